@@ -1,0 +1,1 @@
+"""From bytes to stored documents: readers, traversal, provisions, sentences, chunks, references, store."""

@@ -1,0 +1,47 @@
+"""Errors of the ingest layer.
+
+    IngestError                 anything that a person can mend; its message is one sentence for them
+    +-- BadInput                the file cannot be read: missing, empty, encrypted, damaged, unknown, without text
+    +-- BadManifest             a manifest line cannot be followed
+    +-- StoreError              the index is there and cannot be used
+        +-- IndexMissing        no index at that folder
+        +-- IndexOutdated       written by another schema version; `pincite upgrade` mends it
+        +-- IndexBusy           another process is writing and did not finish in time
+"""
+
+
+class IngestError(Exception):
+    """Something that a person can mend. `str(error)` names the file, the place and the mend."""
+
+
+class BadInput(IngestError):
+    """Raised by readers and the pipeline. `reason` is a stable word: missing, empty, encrypted, damaged,
+    no_text, unknown_format, too_large, timeout, crashed, encoding."""
+
+    def __init__(self, reason: str, message: str) -> None:
+        super().__init__(message)
+        self.reason = reason
+
+    def __reduce__(self) -> tuple[type["BadInput"], tuple[str, str]]:
+        # Crosses process borders: the default pickling of exceptions would drop `reason`.
+        return BadInput, (self.reason, str(self))
+
+
+class BadManifest(IngestError):
+    """Raised when a manifest is not TOML or CSV of the documented columns."""
+
+
+class StoreError(IngestError):
+    """Raised when the index exists and cannot be used."""
+
+
+class IndexMissing(StoreError):
+    """Raised when the folder holds no index."""
+
+
+class IndexOutdated(StoreError):
+    """Raised when the index was written by another schema version."""
+
+
+class IndexBusy(StoreError):
+    """Raised when another writer held the index for longer than the time limit."""

@@ -1,0 +1,1 @@
+"""Full-text engines behind one small contract; all of it can be rebuilt from the store."""

@@ -1,0 +1,1 @@
+"""The PDF reader: lines, furniture, footnotes, tables, headings."""

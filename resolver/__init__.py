@@ -1,0 +1,1 @@
+"""Answers at query time: what a reference points at, search, and questions over the graph."""
