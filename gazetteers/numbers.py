@@ -1,0 +1,89 @@
+"""Numbers of provisions: as printed, and as a key that compares them.
+
+A key drops a hyphen only between a digit and a letter suffix (80-IA is 80IA, 115V-I is 115VI's neighbour only by its
+own key), never between digits (dropping all would merge 112 pairs of D.C. sections: 1-1301 and 11-301). Roman, arabic and
+ordinal numbers are equated for containers only. Case is kept in brackets: (A) is not (a).
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+CONTAINERS = frozenset(
+    "title book part subpart chapter subchapter division subdivision schedule annex appendix volume article_group".split()
+)
+"""Units whose numbers are compared by value: Chapter IV is Chapter 4, the Fourth Schedule is Schedule 4."""
+
+COUNTED = frozenset(("proviso", "sentence", "indent", "subparagraph_ordinal"))
+"""Units that are counted by ordinal words ("the second proviso"); their keys are arabic."""
+
+CASELESS = frozenset("section article rule regulation form order recital clause_number point_number".split())
+"""Units with printed numbers outside brackets, where `80c` as typed means 80C."""
+
+_DASHES = dict.fromkeys(map(ord, "‐‑‒–—―−﹘﹣－"), "-")
+_ROMAN = re.compile(r"M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})", re.IGNORECASE)
+_ROMAN_VALUES = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100, "D": 500, "M": 1000}
+_CONTAINER = re.compile(r"(?P<core>[IVXLCDM]+|\d+)[-\s]?(?P<suffix>[A-Z]{0,3})", re.IGNORECASE)
+_SUFFIX_HYPHEN = re.compile(r"(?<=[0-9])-(?=[A-Za-z])|(?<=[A-Za-z])-(?=[A-Za-z0-9]+$)")
+
+_UNITS = "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth " \
+    "fifteenth sixteenth seventeenth eighteenth nineteenth".split()
+_TENS = {"twentieth": 20, "thirtieth": 30, "fortieth": 40, "fiftieth": 50}
+_TENS_STEM = {"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50}
+ORDINALS: dict[str, int] = {
+    **{word: i for i, word in enumerate(_UNITS, 1)},
+    **_TENS,
+    **{f"{stem}-{_UNITS[i]}": value + i + 1 for stem, value in _TENS_STEM.items() for i in range(9)},
+}
+"""English ordinal words to 59; statutes have no fifty-ninth Schedule."""
+
+
+def roman_value(text: str) -> int | None:
+    """The value of a well-formed Roman numeral of either case, else None ("IIII", "Cases" are none)."""
+    if not text or not _ROMAN.fullmatch(text):
+        return None
+    total = 0
+    values = [_ROMAN_VALUES[c] for c in text.upper()]
+    for value, after in zip(values, [*values[1:], 0], strict=True):
+        total += -value if value < after else value
+    return total
+
+
+def fold_number(number: str) -> str:
+    """`number` with dashes made "-", compatibility forms and invisible characters folded, blanks dropped."""
+    folded = unicodedata.normalize("NFKC", number).translate(_DASHES)
+    return "".join(c for c in folded if not c.isspace() and unicodedata.category(c) != "Cf")
+
+
+def key(number: str, unit: str | None = None) -> str:
+    """The comparison form of a printed number; `unit` is the canonical unit, None for a bracket step.
+
+    >>> key("80-IA", "section"), key("80ia", "section"), key("1-1301", "section")
+    ('80IA', '80IA', '1-1301')
+    >>> key("VI-A", "chapter"), key("Fourth", "schedule"), key("A")
+    ('6A', '4', 'A')
+    """
+    folded = fold_number(number).strip(".,;:()[]")
+    if unit in CONTAINERS or unit in COUNTED:
+        return _container_key(folded)
+    if unit in CASELESS:
+        folded = folded.upper()
+    return _SUFFIX_HYPHEN.sub("", folded) if folded[:1].isdigit() else folded
+
+
+def _container_key(folded: str) -> str:
+    ordinal = ORDINALS.get(folded.lower())
+    if ordinal is not None:
+        return str(ordinal)
+    match = _CONTAINER.fullmatch(folded)
+    if match is None:
+        return folded.upper()
+    core, suffix = match["core"], match["suffix"].upper()
+    if core.isdigit():
+        return str(int(core)) + suffix
+    whole = roman_value(folded)
+    if whole is not None:
+        return str(whole)
+    value = roman_value(core)
+    return folded.upper() if value is None else f"{value}{suffix}"

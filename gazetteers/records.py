@@ -1,0 +1,80 @@
+"""Frozen records of the gazetteer layer: what the TOML files say, checked and compiled.
+
+`Style` is the pattern list of one way of citing (a jurisdiction or a kind of document); `Instrument` is one legal work.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A kind of provision. `name` is canonical over all styles and follows Akoma Ntoso's element names (`subsection`
+    also where the drafter writes "sub-section")."""
+
+    name: str
+    words: tuple[str, ...]  # as written in running text, lower case, singular and plural
+    short: tuple[str, ...]  # abbreviations, a reference only before a number: "s", "ss", "sec"
+    signs: tuple[str, ...]  # "§", "§§"
+    ref: str  # eid reference: sec, subsec, cl, ...
+    kind: str  # container | major | minor | scope | element
+    # container: part, chapter, schedule ... ; major: the numbered unit that sections are (section, article, rule);
+    # minor: bracket levels below it; scope: proviso, explanation, illustration; element: table, form, figure, column
+    numbers: tuple[str, ...]  # number forms it takes: arabic, decimal, hyphenated, roman, letter, ordinal, bracket, none
+    ordinal_words: bool = False  # "the Fourth Schedule", "the second proviso"
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """One way of citing. All words are lower case and compared on folded text."""
+
+    name: str
+    language: str
+    jurisdictions: tuple[str, ...]
+    units: tuple[Unit, ...]
+    levels: Mapping[str, tuple[str, ...]]
+    """Order of the minor levels below each kind of major unit or container: {"section": ("subsection", "clause",
+    "subclause", "item"), "schedule": ("paragraph", ...)}."""
+    level_forms: Mapping[str, tuple[str, ...]]
+    """Label forms in use per minor unit: {"subsection": ("arabic",), "clause": ("letter",), "subclause": ("roman",)}."""
+    unit_names: str  # "first" or "last": which label the unit word before a stacked number names (form 53)
+    words: Mapping[str, tuple[str, ...]]
+    """Word lists by purpose: joiners, alternatives, ranges, of, this, that, said, such, thereof, preceding, following,
+    read_with, open_range, except, instrument_kinds, history, amending, defining, ..."""
+    roles: tuple[tuple[str, str], ...]  # (words before a reference, role), longest first
+    short_forms: tuple[str, ...]  # abbreviations that do not end a sentence: "w.e.f.", "Govt.", "M/s."
+
+    def unit(self, name: str) -> Unit | None:
+        """The unit of a canonical name, or None."""
+        return next((u for u in self.units if u.name == name), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Alias:
+    """Another name of an instrument. strength: strong (names it anywhere), weak (only beside a pinpoint or once the
+    full title was met), never chosen alone when two instruments share it."""
+
+    text: str
+    strength: str = "strong"
+
+
+@dataclass(frozen=True, slots=True)
+class Instrument:
+    """A legal work that can be cited, whether or not its text is held. Facts only."""
+
+    id: str  # no slash: in-act-1961-43
+    title: str  # official title without its year, as cited
+    year: int | None
+    number: str  # official number as printed ("43", "c. 42"), "" where it has none
+    jurisdiction: str
+    kind: str  # act, regulation, rules, code, constitution, standard, ...
+    aliases: tuple[Alias, ...] = ()
+    parent: str | None = None  # instrument id: what "the Act" means in rules made under it
+    style: str = ""  # style that reads it
+    url: str = ""  # public address, with {unit} and {number} where a provision has one
+    valid_from: str = ""
+    valid_to: str = ""
+    successors: tuple[str, ...] = ()
+    source: str = ""  # file and line, for messages
