@@ -1,7 +1,7 @@
 """Numbers of provisions: as printed, and as a key that compares them.
 
-A key drops a hyphen only between a digit and a letter suffix (80-IA is 80IA, 115V-I is 115VI's neighbour only by its
-own key), never between digits (dropping all would merge 112 pairs of D.C. sections: 1-1301 and 11-301). Roman, arabic and
+A key drops a hyphen only before a letter suffix (80-IA, 115V-I), never between digits (dropping all would merge 112
+pairs of D.C. sections: 1-1301 and 11-301). Roman, arabic and
 ordinal numbers are equated for containers only. Case is kept in brackets: (A) is not (a).
 """
 
@@ -24,7 +24,7 @@ CASELESS = frozenset("section article rule regulation form order recital clause_
 _DASHES = dict.fromkeys(map(ord, "‐‑‒–—―−﹘﹣－"), "-")
 _ROMAN = re.compile(r"M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})", re.IGNORECASE)
 _ROMAN_VALUES = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100, "D": 500, "M": 1000}
-_CONTAINER = re.compile(r"(?P<core>[IVXLCDM]+|\d+)[-\s]?(?P<suffix>[A-Z]{0,3})", re.IGNORECASE)
+_ARABIC_CONTAINER = re.compile(r"(\d+)-?([A-Z]{0,3})", re.IGNORECASE)
 _SUFFIX_HYPHEN = re.compile(r"(?<=[0-9])-(?=[A-Za-z])|(?<=[A-Za-z])-(?=[A-Za-z0-9]+$)")
 
 _UNITS = "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth " \
@@ -76,14 +76,13 @@ def _container_key(folded: str) -> str:
     ordinal = ORDINALS.get(folded.lower())
     if ordinal is not None:
         return str(ordinal)
-    match = _CONTAINER.fullmatch(folded)
-    if match is None:
-        return folded.upper()
-    core, suffix = match["core"], match["suffix"].upper()
-    if core.isdigit():
-        return str(int(core)) + suffix
-    whole = roman_value(folded)
-    if whole is not None:
-        return str(whole)
-    value = roman_value(core)
-    return folded.upper() if value is None else f"{value}{suffix}"
+    arabic = _ARABIC_CONTAINER.fullmatch(folded)
+    if arabic is not None:
+        return str(int(arabic[1])) + arabic[2].upper()
+    # The longest Roman numeral first: XIIA is 12A, and IC, which is none as a whole, is 1C.
+    for cut in range(len(folded), max(0, len(folded) - 4), -1):
+        value = roman_value(folded[:cut])
+        suffix = folded[cut:].removeprefix("-").upper()
+        if value is not None and (not suffix or suffix.isalpha()):
+            return f"{value}{suffix}"
+    return folded.upper()
