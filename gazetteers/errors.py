@@ -1,6 +1,6 @@
 """Errors of the gazetteer layer.
 
-    GazetteerError              a gazetteer file cannot be used; the message names file, line and mend
+GazetteerError              a gazetteer file cannot be used; the message names file, line and mend
 """
 
 

@@ -11,14 +11,14 @@ import re
 import unicodedata
 
 CONTAINERS = frozenset(
-    "title book part subpart chapter subchapter division subdivision schedule annex appendix volume article_group".split()
+    ["title", "book", "part", "subpart", "chapter", "subchapter", "division", "subdivision", "schedule", "annex", "appendix", "volume", "article_group"]
 )
 """Units whose numbers are compared by value: Chapter IV is Chapter 4, the Fourth Schedule is Schedule 4."""
 
 COUNTED = frozenset(("proviso", "sentence", "indent", "subparagraph_ordinal"))
 """Units that are counted by ordinal words ("the second proviso"); their keys are arabic."""
 
-CASELESS = frozenset("section article rule regulation form order recital clause_number point_number".split())
+CASELESS = frozenset(["section", "article", "rule", "regulation", "form", "order", "recital", "clause_number", "point_number"])
 """Units with printed numbers outside brackets, where `80c` as typed means 80C."""
 
 _DASHES = dict.fromkeys(map(ord, "‐‑‒–—―−﹘﹣－"), "-")
@@ -27,8 +27,9 @@ _ROMAN_VALUES = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100, "D": 500, "M": 1000
 _ARABIC_CONTAINER = re.compile(r"(\d+)-?([A-Z]{0,3})", re.IGNORECASE)
 _SUFFIX_HYPHEN = re.compile(r"(?<=[0-9])-(?=[A-Za-z])|(?<=[A-Za-z])-(?=[A-Za-z0-9]+$)")
 
-_UNITS = "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth " \
-    "fifteenth sixteenth seventeenth eighteenth nineteenth".split()
+_UNITS = (
+    ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth", "seventeenth", "eighteenth", "nineteenth"]
+)
 _TENS = {"twentieth": 20, "thirtieth": 30, "fortieth": 40, "fiftieth": 50}
 _TENS_STEM = {"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50}
 ORDINALS: dict[str, int] = {

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 @dataclass(frozen=True, slots=True)
 class Unit:
     """A kind of provision. `name` is canonical over all styles and follows Akoma Ntoso's element names (`subsection`
-    also where the drafter writes "sub-section")."""
+    also where the drafter writes "sub-section").
+    """
 
     name: str
     words: tuple[str, ...]  # as written in running text, lower case, singular and plural
@@ -22,7 +23,9 @@ class Unit:
     kind: str  # container | major | minor | scope | element
     # container: part, chapter, schedule ... ; major: the numbered unit that sections are (section, article, rule);
     # minor: bracket levels below it; scope: proviso, explanation, illustration; element: table, form, figure, column
-    numbers: tuple[str, ...]  # number forms it takes: arabic, decimal, hyphenated, roman, letter, ordinal, bracket, none
+    numbers: tuple[
+        str, ...
+    ]  # number forms it takes: arabic, decimal, hyphenated, roman, letter, ordinal, bracket, none
     ordinal_words: bool = False  # "the Fourth Schedule", "the second proviso"
 
 
@@ -54,7 +57,8 @@ class Style:
 @dataclass(frozen=True, slots=True)
 class Alias:
     """Another name of an instrument. strength: strong (names it anywhere), weak (only beside a pinpoint or once the
-    full title was met), never chosen alone when two instruments share it."""
+    full title was met), never chosen alone when two instruments share it.
+    """
 
     text: str
     strength: str = "strong"

@@ -1,12 +1,12 @@
 """Errors of the ingest layer.
 
-    IngestError                 anything that a person can mend; its message is one sentence for them
-    +-- BadInput                the file cannot be read: missing, empty, encrypted, damaged, unknown, without text
-    +-- BadManifest             a manifest line cannot be followed
-    +-- StoreError              the index is there and cannot be used
-        +-- IndexMissing        no index at that folder
-        +-- IndexOutdated       written by another schema version; `pincite upgrade` mends it
-        +-- IndexBusy           another process is writing and did not finish in time
+IngestError                 anything that a person can mend; its message is one sentence for them
++-- BadInput                the file cannot be read: missing, empty, encrypted, damaged, unknown, without text
++-- BadManifest             a manifest line cannot be followed
++-- StoreError              the index is there and cannot be used
+    +-- IndexMissing        no index at that folder
+    +-- IndexOutdated       written by another schema version; `pincite upgrade` mends it
+    +-- IndexBusy           another process is writing and did not finish in time
 """
 
 
@@ -16,7 +16,8 @@ class IngestError(Exception):
 
 class BadInput(IngestError):
     """Raised by readers and the pipeline. `reason` is a stable word: missing, empty, encrypted, damaged,
-    no_text, unknown_format, too_large, timeout, crashed, encoding."""
+    no_text, unknown_format, too_large, timeout, crashed, encoding.
+    """
 
     def __init__(self, reason: str, message: str) -> None:
         super().__init__(message)

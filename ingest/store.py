@@ -179,7 +179,9 @@ class Store:
     def changes_since(self, sequence: int) -> list[tuple[int, str, str]]:
         """(sequence, document, action) of every change after `sequence`, oldest first."""
         return list(
-            self._db.execute("SELECT sequence, document, action FROM changes WHERE sequence > ? ORDER BY 1", (sequence,))
+            self._db.execute(
+                "SELECT sequence, document, action FROM changes WHERE sequence > ? ORDER BY 1", (sequence,)
+            )
         )
 
     @contextmanager
@@ -365,7 +367,9 @@ class Store:
 
     def links(self, document: str) -> list[Link]:
         """The document's own links."""
-        rows = self._db.execute('SELECT start, "end", target FROM links WHERE document = ? ORDER BY ordinal', (document,))
+        rows = self._db.execute(
+            'SELECT start, "end", target FROM links WHERE document = ? ORDER BY ordinal', (document,)
+        )
         return [Link(*r) for r in rows]
 
     def furniture(self, document: str) -> list[tuple[str, str, int | None]]:
@@ -453,9 +457,12 @@ class Store:
         found = self._references("id = ?", (reference,))
         return found[0] if found else None
 
-    def references_to(self, instrument: str | None, documents: Sequence[str], keys: Sequence[str]) -> list[StoredReference]:
+    def references_to(
+        self, instrument: str | None, documents: Sequence[str], keys: Sequence[str]
+    ) -> list[StoredReference]:
         """Candidates for "cited by": references that name `instrument`, and those inside `documents` that name no
-        instrument, whose outermost step has one of `keys` (relative ones must be gathered by place)."""
+        instrument, whose outermost step has one of `keys` (relative ones must be gathered by place).
+        """
         key_marks = _marks(len(keys))
         found = []
         if instrument is not None:
@@ -469,7 +476,8 @@ class Store:
     def _references(self, where: str, arguments: tuple[Any, ...]) -> list[StoredReference]:
         sql = f"SELECT id, document, eid, record FROM refs WHERE {where} ORDER BY document, start, ordinal"
         return [
-            StoredReference(i, d, e, reference_from_json(json.loads(r))) for i, d, e, r in self._db.execute(sql, arguments)
+            StoredReference(i, d, e, reference_from_json(json.loads(r)))
+            for i, d, e, r in self._db.execute(sql, arguments)
         ]
 
     def definitions(self, key: str | None = None, document: str | None = None) -> list[tuple[str, Definition]]:
