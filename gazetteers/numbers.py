@@ -11,14 +11,17 @@ import re
 import unicodedata
 
 CONTAINERS = frozenset(
-    ["title", "book", "part", "subpart", "chapter", "subchapter", "division", "subdivision", "schedule", "annex", "appendix", "volume", "article_group"]
+    (
+        *("title", "book", "volume", "part", "subpart", "chapter", "subchapter", "division", "subdivision"),
+        *("schedule", "annex", "appendix"),
+    )
 )
 """Units whose numbers are compared by value: Chapter IV is Chapter 4, the Fourth Schedule is Schedule 4."""
 
-COUNTED = frozenset(("proviso", "sentence", "indent", "subparagraph_ordinal"))
+COUNTED = frozenset(("proviso", "sentence", "indent"))
 """Units that are counted by ordinal words ("the second proviso"); their keys are arabic."""
 
-CASELESS = frozenset(["section", "article", "rule", "regulation", "form", "order", "recital", "clause_number", "point_number"])
+CASELESS = frozenset(("section", "article", "rule", "regulation", "form", "order", "recital"))
 """Units with printed numbers outside brackets, where `80c` as typed means 80C."""
 
 _DASHES = dict.fromkeys(map(ord, "‐‑‒–—―−﹘﹣－"), "-")
@@ -28,7 +31,8 @@ _ARABIC_CONTAINER = re.compile(r"(\d+)-?([A-Z]{0,3})", re.IGNORECASE)
 _SUFFIX_HYPHEN = re.compile(r"(?<=[0-9])-(?=[A-Za-z])|(?<=[A-Za-z])-(?=[A-Za-z0-9]+$)")
 
 _UNITS = (
-    ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth", "seventeenth", "eighteenth", "nineteenth"]
+    *("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh"),
+    *("twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth", "seventeenth", "eighteenth", "nineteenth"),
 )
 _TENS = {"twentieth": 20, "thirtieth": 30, "fortieth": 40, "fiftieth": 50}
 _TENS_STEM = {"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50}

@@ -41,7 +41,7 @@ class Style:
     """Order of the minor levels below each kind of major unit or container: {"section": ("subsection", "clause",
     "subclause", "item"), "schedule": ("paragraph", ...)}."""
     level_forms: Mapping[str, tuple[str, ...]]
-    """Label forms in use per minor unit: {"subsection": ("arabic",), "clause": ("letter",), "subclause": ("roman",)}."""
+    """Label forms in use per minor unit: {"subsection": ("arabic",), "clause": ("letter",)}."""
     unit_names: str  # "first" or "last": which label the unit word before a stacked number names (form 53)
     words: Mapping[str, tuple[str, ...]]
     """Word lists by purpose: joiners, alternatives, ranges, of, this, that, said, such, thereof, preceding, following,

@@ -108,7 +108,7 @@ class RawBlock:
 
 @dataclass(frozen=True, slots=True)
 class RawFurniture:
-    """Text kept out of the body, with the reason: header, footer, page_number, line_number, artifact, margin, nav, ..."""
+    """Text kept out of the body, with the reason: header, footer, page_number, line_number, artifact, margin, nav."""
 
     start: int
     end: int
@@ -315,9 +315,9 @@ class Canonical:
 class Provision:
     """An addressable unit. `start`/`end` span it whole, heading included; `text_start` is where its own words begin.
 
-    `unit` is the canonical unit word (section, sub-section, clause, proviso, explanation, schedule, ...), `number`
-    as printed with outer punctuation stripped, `key` the comparison form (gazetteers.numbers.key). `doubts` names what the tree
-    could not decide ("duplicate", "roman_or_letter", "orphan").
+    `unit` is the canonical unit word (section, subsection, clause, proviso, explanation, schedule, ...), `number` as
+    printed with outer punctuation stripped, `key` the comparison form (gazetteers.numbers.key). `doubts` names what the
+    tree could not decide ("duplicate", "roman_or_letter", "orphan").
     """
 
     eid: str
@@ -341,7 +341,7 @@ class Provision:
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """A sentence of one block. `flag` is one of self_contained, needs_heading, needs_antecedent, needs_reference, no_claim."""
+    """A sentence of one block. `flag`: self_contained, needs_heading, needs_antecedent, needs_reference or no_claim."""
 
     ordinal: int
     block: int
@@ -416,7 +416,9 @@ class InstrumentMention:
 
     text: str
     id: str | None
-    via: str  # title_number, title_year, alias_document, alias, antecedent, parent, title, number, self, unknown, ambiguous
+    via: str
+    """The rung: title_number, title_year, alias_document, alias, antecedent, parent, title, number, self, unknown or
+    ambiguous."""
     start: int
     end: int
     candidates: tuple[str, ...] = ()  # ids, where several fit or number and title disagree
@@ -432,7 +434,7 @@ class Address:
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """A recorded mention. `ordinal` tells apart references that share a span; ids are (revision, start, end, ordinal)."""
+    """A recorded mention. `ordinal` tells apart references that share a span; see `ingest.rows.reference_id`."""
 
     start: int
     end: int
@@ -449,7 +451,8 @@ class Reference:
     excluded: bool = False
     instrument: InstrumentMention | None = None
     parallel: tuple[Address, ...] = ()
-    deixis: str = ""  # "this" | "that" | "said" | "such" | "preceding" | "following" | "thereof" | "": how the outermost step is anchored
+    deixis: str = ""
+    """How the outermost step is anchored: this, that, said, such, preceding, following, thereof, or "" (it is not)."""
     deixis_span: tuple[int, int] | None = None
     element: str = ""  # "note", "heading" and the like: what of the target is meant
     target: str = ""  # form link: the document's own target

@@ -55,7 +55,8 @@ class Evidence:
 class Caution:
     """A warning that comes with an answer, with the words that say so. `code` is stable."""
 
-    code: str  # repealed, omitted, substituted, renumbered, other_version, heading_disagrees, number_disagrees, also_here, ...
+    code: str
+    """repealed, omitted, substituted, renumbered, other_version, heading_disagrees, number_disagrees, also_here, ..."""
     message: str
     document: str | None = None
     start: int | None = None
