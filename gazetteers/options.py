@@ -1,0 +1,67 @@
+"""What every command of every layer shares: `--json`, `--index`, one way to print and one way to fail.
+
+Exit codes: 0 fine, 1 finished with findings, 2 usage, 3 bad input, 4 index missing or stale. The environment is read in
+web/ only: web/cli.py puts `{"index": Path}` into the root context's `obj`, which `index_option` falls back on.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NoReturn, TypeVar
+
+import click
+
+FINDINGS, USAGE, BAD_INPUT, NO_INDEX = 1, 2, 3, 4
+"""Exit codes besides 0."""
+
+DEFAULT_INDEX = Path("pincite-index")
+"""Index folder where neither `--index` nor the caller's context names one."""
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def json_option(command: F) -> F:
+    """Add `--json`, passed as `as_json`: the answer as JSON on standard output, nothing else there."""
+    return click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")(command)
+
+
+def index_option(command: F) -> F:
+    """Add `--index DIR`, passed as `index: Path`; the folder need not exist."""
+    return click.option(
+        "--index",
+        "index",
+        type=click.Path(file_okay=False, path_type=Path),
+        callback=_index_or_default,
+        help="Folder of the index (default: PINCITE_INDEX, else ./pincite-index).",
+    )(command)
+
+
+def gazetteer_option(command: F) -> F:
+    """Add `--gazetteer FILE` (repeatable), passed as `gazetteers: tuple[Path, ...]`: user files over the shipped ones."""
+    return click.option(
+        "--gazetteer",
+        "gazetteers",
+        multiple=True,
+        type=click.Path(path_type=Path),
+        help="A TOML file, or a folder of them, read over the shipped gazetteers (repeatable).",
+    )(command)
+
+
+def emit(answer: object, *, as_json: bool, human: str = "") -> None:
+    """Print `answer` as JSON (keys in their own order), or `human` when JSON was not asked for."""
+    click.echo(json.dumps(answer, ensure_ascii=False, indent=2) if as_json else human)
+
+
+def fail(message: str, code: int = BAD_INPUT) -> NoReturn:
+    """Print one line to standard error and leave with `code`."""
+    click.echo(message, err=True)
+    raise click.exceptions.Exit(code)
+
+
+def _index_or_default(context: click.Context, _parameter: click.Parameter, value: Path | None) -> Path:
+    if value is not None:
+        return value
+    shared = context.find_root().obj
+    return Path(shared["index"]) if isinstance(shared, dict) and "index" in shared else DEFAULT_INDEX
