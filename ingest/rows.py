@@ -140,8 +140,8 @@ def provision_row(document: str, p: Provision) -> Row:
 
 def provision_from(row: Row) -> Provision:
     """The provision of a row without its document column."""
-    *plain, aliases, doubts = row
-    return Provision(*plain, aliases=tuple(json.loads(aliases)), doubts=tuple(json.loads(doubts)))
+    values: list[Any] = [*row[:-2], tuple(json.loads(row[-2])), tuple(json.loads(row[-1]))]
+    return Provision(*values)
 
 
 def sentence_row(document: str, s: Sentence) -> Row:
@@ -151,34 +151,32 @@ def sentence_row(document: str, s: Sentence) -> Row:
 
 def sentence_from(row: Row) -> Sentence:
     """The sentence of a row without its document column."""
-    *plain, dependencies = row
-    return Sentence(
-        *plain,
-        dependencies=tuple(
-            Dependency(d["kind"], d["start"], d["end"], tuple((a, b) for a, b in d["candidates"]))
-            for d in json.loads(dependencies)
-        ),
+    dependencies = tuple(
+        Dependency(d["kind"], d["start"], d["end"], tuple((a, b) for a, b in d["candidates"]))
+        for d in json.loads(row[-1])
     )
+    values: list[Any] = [*row[:-1], dependencies]
+    return Sentence(*values)
 
 
 def chunk_row(document: str, c: Chunk) -> Row:
     """The row of `chunks`."""
     boxes = [[b.page, b.x0, b.y0, b.x1, b.y1] for b in c.boxes]
     context = [[k.kind, k.spans] for k in c.context]
-    return (
-        c.id, document, c.ordinal, c.start, c.end, c.section, c.eid, c.parent, dump(c.pages), dump(boxes), dump(context),
-    )  # fmt: skip
+    place = (c.id, document, c.ordinal, c.start, c.end, c.section, c.eid, c.parent)
+    return (*place, dump(c.pages), dump(boxes), dump(context))
 
 
 def chunk_from(row: Row) -> Chunk:
     """The chunk of a row without its document column."""
-    *plain, pages, boxes, context = row
-    return Chunk(
-        *plain,
-        pages=tuple(json.loads(pages)),
-        boxes=tuple(Box(*b) for b in json.loads(boxes)),
-        context=tuple(Context(kind, tuple((a, b) for a, b in spans)) for kind, spans in json.loads(context)),
-    )
+    *_, pages, boxes, context = row
+    values: list[Any] = [
+        *row[:-3],
+        tuple(json.loads(pages)),
+        tuple(Box(*b) for b in json.loads(boxes)),
+        tuple(Context(kind, tuple((a, b) for a, b in spans)) for kind, spans in json.loads(context)),
+    ]
+    return Chunk(*values)
 
 
 def definition_row(document: str, ordinal: int, d: Definition) -> Row:
