@@ -1,0 +1,70 @@
+"""About the document: title, date, language, address and style, each with the place it was read from.
+
+What a person says (option or manifest, then the corrections file) wins over what the document says.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from gazetteers.load import Gazetteer
+from gazetteers.records import Style
+from ingest.corrections import Corrections
+from ingest.records import BlockType, DocumentInfo, Fact, RawBlock, Reading
+
+_FACT_FIELDS = ("title", "version_date", "language", "url")
+
+
+def complete(
+    info: DocumentInfo, reading: Reading, file_name: str, gazetteer: Gazetteer, corrections: Corrections
+) -> tuple[DocumentInfo, Style]:
+    """`info` with its gaps filled from the reading and the gazetteer, and the style that reads the document."""
+    facts = [Fact(name, getattr(info, name), "manifest") for name in _FACT_FIELDS if getattr(info, name)]
+    corrected = corrections.title_of(info.id)
+    if corrected:
+        facts.insert(0, Fact("title", corrected, "override"))
+    facts += reading.facts
+    instrument = gazetteer.instrument(info.instrument) if info.instrument else None
+    if instrument is not None:
+        facts.append(Fact("title", _full_title(instrument.title, instrument.year), "gazetteer"))
+    facts.append(Fact("title", _first_heading(reading) or file_name, "text"))
+    chosen: dict[str, Fact] = {}
+    for fact in facts:
+        if fact.value:
+            chosen.setdefault(fact.name, fact)
+    if corrected:
+        chosen["title"] = facts[0]
+    filled = replace(
+        info,
+        **{name: chosen[name].value if name in chosen else "" for name in _FACT_FIELDS},
+        facts=tuple(chosen[name] for name in sorted(chosen)),
+    )
+    if instrument is not None and instrument.parent and not filled.parent:
+        filled = replace(filled, parent=instrument.parent)
+    style = _style(filled, reading, gazetteer)
+    return replace(filled, style=style.name), style
+
+
+def _style(info: DocumentInfo, reading: Reading, gazetteer: Gazetteer) -> Style:
+    if info.style:
+        return gazetteer.style(info.style)
+    return gazetteer.style_for(info.instrument or info.parent, reading.format or info.language)
+
+
+def _full_title(title: str, year: int | None) -> str:
+    return title if year is None or str(year) in title else f"{title}, {year}"
+
+
+def _first_heading(reading: Reading) -> str:
+    """The words of the first heading that carries no number of its own, else of the first heading at all."""
+    headings = [b for b in reading.blocks if b.type is BlockType.HEADING]
+    top = min((b.level or 1 for b in headings), default=1)
+    for block in headings:
+        if (block.level or 1) == top:
+            return block_words(reading, block)
+    return ""
+
+
+def block_words(reading: Reading, block: RawBlock) -> str:
+    """The words of a raw block, single-spaced."""
+    return " ".join(" ".join(reading.raw[s.start : s.end] for s in block.slices).split())
