@@ -11,6 +11,7 @@ import zlib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
+from importlib.metadata import version
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Self
@@ -54,13 +55,20 @@ class Store(Lookups):
         folder.mkdir(parents=True, exist_ok=True)
         db = _connect(folder / DATABASE, write=True)
         with _busy_as_error(folder):
-            db.execute("PRAGMA journal_mode=WAL")
+            # Asking first: the switch itself takes a lock that a busy index would refuse at once.
+            if db.execute("PRAGMA journal_mode").fetchone()[0] != "wal":
+                db.execute("PRAGMA journal_mode=WAL")
             db.execute("BEGIN IMMEDIATE")
             fresh = db.execute("SELECT 1 FROM sqlite_master WHERE name = 'meta'").fetchone() is None
             if fresh:
                 for statement in _statements(files("ingest").joinpath("schema.sql").read_text("utf-8")):
                     db.execute(statement)
-                for key, value in (("schema_version", str(SCHEMA_VERSION)), ("generation", "0"), ("gazetteers", "")):
+                for key, value in (
+                    ("schema_version", str(SCHEMA_VERSION)),
+                    ("generation", "0"),
+                    ("gazetteers", ""),
+                    ("built", f"pincite {version('pincite')}, schema {SCHEMA_VERSION}"),
+                ):
                     db.execute("INSERT INTO meta VALUES (?, ?)", (key, value))
             db.execute("COMMIT")
         store = cls(folder, db)
@@ -149,6 +157,14 @@ class Store(Lookups):
         with self._writing() as db:
             db.execute("UPDATE meta SET value = ? WHERE key = 'gazetteers'", (fingerprint,))
             self._raise_generation(db)
+
+    def set_engine(self, engine: str) -> None:
+        """Record which search engine serves the index ("whoosh" where none was ever chosen)."""
+        with self._writing() as db:
+            db.execute(
+                "INSERT INTO meta VALUES ('engine', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+                (engine,),
+            )
 
     # ------------------------------------------------------------ writing documents
 
