@@ -27,6 +27,8 @@ class Unit:
         str, ...
     ]  # number forms it takes: arabic, decimal, hyphenated, roman, letter, ordinal, bracket, none
     ordinal_words: bool = False  # "the Fourth Schedule", "the second proviso"
+    plurals: tuple[str, ...] = ()  # the words, short forms and signs that announce several numbers
+    capital: bool = False  # a unit only with a capital letter ("Order XXI", never "order 5 copies")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +50,7 @@ class Style:
     read_with, open_range, except, instrument_kinds, history, amending, defining, ..."""
     roles: tuple[tuple[str, str], ...]  # (words before a reference, role), longest first
     short_forms: tuple[str, ...]  # abbreviations that do not end a sentence: "w.e.f.", "Govt.", "M/s."
+    outermost_first: bool = False  # chains run downwards without a linking word ("§ 823 Abs. 1 BGB")
 
     def unit(self, name: str) -> Unit | None:
         """The unit of a canonical name, or None."""

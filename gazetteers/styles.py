@@ -1,0 +1,171 @@
+"""Styles: the TOML files of `data/styles`, merged by inheritance into `Style` records.
+
+A style may extend another: units of the same name replace the inherited ones, level orders and label forms replace
+theirs by key, word lists and roles are united. The fields are explained at the head of `common.toml`.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from gazetteers.errors import GazetteerError
+from gazetteers.records import Style, Unit
+
+STYLE_FOLDER = Path(__file__).parent / "data" / "styles"
+"""Where the shipped styles lie."""
+
+_KINDS = frozenset(["container", "major", "minor", "scope", "element"])
+_FORMS = frozenset(["arabic", "roman", "letter", "bracket", "ordinal", "none"])
+_STYLE_FIELDS = frozenset(
+    [
+        "name",
+        "language",
+        "jurisdictions",
+        "extends",
+        "unit_names",
+        "outermost_first",
+        "short_forms",
+        "levels",
+        "level_forms",
+        "words",
+        "roles",
+        "unit",
+    ]
+)
+_UNIT_FIELDS = frozenset(
+    ["name", "words", "plurals", "short", "signs", "ref", "kind", "numbers", "ordinal_words", "capital"]
+)
+
+
+def style_files() -> list[Path]:
+    """The shipped style files, in order of their names."""
+    return sorted(STYLE_FOLDER.glob("*.toml"))
+
+
+def load_styles(files: Iterable[Path]) -> Mapping[str, Style]:
+    """The styles of `files` by name, inheritance resolved. A later file of the same name replaces an earlier one.
+
+    Raises GazetteerError, naming file and mend, for files that are not TOML of the documented shape.
+    """
+    raw: dict[str, tuple[Path, dict[str, Any]]] = {}
+    for file in files:
+        table = _read(file)
+        raw[str(table["name"])] = (file, table)
+    done: dict[str, Style] = {}
+    for name in sorted(raw):
+        _build(name, raw, done, ())
+    return MappingProxyType({name: done[name] for name in sorted(done)})
+
+
+def _read(file: Path) -> dict[str, Any]:
+    try:
+        table = tomllib.loads(file.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError) as error:
+        raise GazetteerError(f"{file}: cannot be read as TOML: {error}") from error
+    unknown = sorted(set(table) - _STYLE_FIELDS)
+    if unknown:
+        raise GazetteerError(f"{file}: unknown field {unknown[0]!r}; a style has {', '.join(sorted(_STYLE_FIELDS))}")
+    if not isinstance(table.get("name"), str):
+        raise GazetteerError(f'{file}: a style needs a name, as in name = "india"')
+    return table
+
+
+def _build(
+    name: str, raw: Mapping[str, tuple[Path, dict[str, Any]]], done: dict[str, Style], above: tuple[str, ...]
+) -> Style:
+    if name in done:
+        return done[name]
+    file, table = raw[name]
+    base: Style | None = None
+    parent = table.get("extends")
+    if parent is not None:
+        if parent not in raw:
+            raise GazetteerError(f"{file}: extends {parent!r}, which no file holds")
+        if parent in above or parent == name:
+            raise GazetteerError(f"{file}: extends itself by way of {parent!r}")
+        base = _build(parent, raw, done, (*above, name))
+    done[name] = _merge(file, table, base)
+    return done[name]
+
+
+def _merge(file: Path, table: dict[str, Any], base: Style | None) -> Style:
+    units = {unit.name: unit for unit in (base.units if base else ())}
+    for entry in table.get("unit", []):
+        unit = _unit(file, entry)
+        units[unit.name] = unit
+    levels = {**(base.levels if base else {}), **_lists(file, table.get("levels", {}))}
+    forms = {**(base.level_forms if base else {}), **_lists(file, table.get("level_forms", {}))}
+    words = dict(base.words) if base else {}
+    for purpose, listed in _lists(file, table.get("words", {})).items():
+        words[purpose] = tuple(dict.fromkeys((*words.get(purpose, ()), *listed)))
+    roles = dict(base.roles) if base else {}
+    for role, phrases in _lists(file, table.get("roles", {})).items():
+        roles.update(dict.fromkeys(phrases, role))
+    shorts = (*(base.short_forms if base else ()), *table.get("short_forms", ()))
+    return Style(
+        name=str(table["name"]),
+        language=str(table.get("language", base.language if base else "")),
+        jurisdictions=tuple(table.get("jurisdictions", ())),
+        units=tuple(units.values()),
+        levels=MappingProxyType(levels),
+        level_forms=MappingProxyType(forms),
+        unit_names=str(table.get("unit_names", base.unit_names if base else "first")),
+        words=MappingProxyType(words),
+        roles=tuple(sorted(roles.items(), key=lambda item: (-len(item[0]), item[0]))),
+        short_forms=tuple(dict.fromkeys(shorts)),
+        outermost_first=bool(table.get("outermost_first", base.outermost_first if base else False)),
+    )
+
+
+def _lists(file: Path, table: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
+    for name, listed in table.items():
+        if not isinstance(listed, list) or not all(isinstance(word, str) for word in listed):
+            raise GazetteerError(f'{file}: {name} must be a list of strings, as in {name} = ["of", "in"]')
+    return {name: tuple(listed) for name, listed in table.items()}
+
+
+def _unit(file: Path, entry: dict[str, Any]) -> Unit:
+    name = str(entry.get("name", "?"))
+    unknown = sorted(set(entry) - _UNIT_FIELDS)
+    if unknown:
+        raise GazetteerError(f"{file}: unit {name}: unknown field {unknown[0]!r}")
+    for needed in ("name", "words", "ref", "kind", "numbers"):
+        if needed not in entry:
+            raise GazetteerError(f"{file}: unit {name}: {needed} is missing")
+    if entry["kind"] not in _KINDS:
+        raise GazetteerError(f"{file}: unit {name}: kind is one of {', '.join(sorted(_KINDS))}")
+    strange = sorted(set(entry["numbers"]) - _FORMS)
+    if strange:
+        raise GazetteerError(
+            f"{file}: unit {name}: unknown number form {strange[0]!r}; there are {', '.join(sorted(_FORMS))}"
+        )
+    plurals = _variants(entry.get("plurals", ()))
+    short, signs = _variants(entry.get("short", ())), tuple(entry.get("signs", ()))
+    singular = _variants(entry["words"])
+    long_plurals = tuple(word for word in plurals if word not in short and word not in signs)
+    return Unit(
+        name=name,
+        words=tuple(dict.fromkeys((*singular, *long_plurals))),
+        short=short,
+        signs=signs,
+        ref=str(entry["ref"]),
+        kind=str(entry["kind"]),
+        numbers=tuple(entry["numbers"]),
+        ordinal_words=bool(entry.get("ordinal_words", False)),
+        plurals=plurals,
+        capital=bool(entry.get("capital", False)),
+    )
+
+
+def _variants(words: Iterable[str]) -> tuple[str, ...]:
+    """Each word, and for "sub-section" also "subsection" and "sub section"."""
+    found: list[str] = []
+    for word in words:
+        found.append(word)
+        if "-" in word:
+            found.extend((word.replace("-", ""), word.replace("-", " ")))
+    return tuple(dict.fromkeys(found))
