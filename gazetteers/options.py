@@ -39,7 +39,7 @@ def index_option(command: F) -> F:
 
 
 def gazetteer_option(command: F) -> F:
-    """Add `--gazetteer FILE` (repeatable), passed as `gazetteers: tuple[Path, ...]`: user files over the shipped ones."""
+    """Add `--gazetteer FILE` (repeatable), passed as `gazetteers: tuple[Path, ...]`: user files over the shipped."""
     return click.option(
         "--gazetteer",
         "gazetteers",

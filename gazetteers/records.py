@@ -85,3 +85,4 @@ class Instrument:
     valid_to: str = ""
     successors: tuple[str, ...] = ()
     source: str = ""  # file and line, for messages
+    number_year: int | None = None  # year its number counts in, where not the title's: an Act of 1985 is 2 of 1986

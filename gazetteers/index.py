@@ -1,0 +1,176 @@
+"""Instrument names in running text: one Aho-Corasick pass, however many names there are.
+
+The pass runs over name keys (gazetteers/fold.py): "Income-tax Act", "INCOME TAX ACT" and "Incometax Act" are one
+name. It reports the longest name at each place; a name inside a longer one is not reported. A year printed behind a
+title is read with it, and picks among Acts of one title.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import accumulate
+
+import ahocorasick
+
+from gazetteers.fold import key, spellings, split_year, words
+from gazetteers.records import Instrument
+
+_YEAR_BEHIND = re.compile(r",? ?(?:of )?\(?(?P<year>1[2-9]\d\d|20\d\d)(?![\w/-])\)?")
+_RUNS = re.compile(r"[\W_]{2,}")
+# Signs that a name does not run across. A full stop is one too, unless the name has one ("No. 2").
+_BARRIERS = re.compile(r'[;:!?"\[\]{}|<>=*]|\.(?= )')
+
+
+@dataclass(frozen=True, slots=True)
+class NameMatch:
+    """One name found: `folded[start:end]`, its year included where the name has one."""
+
+    start: int
+    end: int
+    candidates: tuple[str, ...]
+    """Instrument ids, sorted. Empty where the title is known but not with the year printed behind it: another law."""
+    strength: str  # "strong" names it anywhere; "weak" only beside a pinpoint or after the full title
+    kind: str  # title or alias; title_year or alias_year where the year behind it is part of the match
+    name: str  # as the gazetteer prints it, without year: callers compare its capitals ("IT Act" is not "it act")
+    year: int | None = None
+
+
+Dated = tuple[tuple[str, int | None], ...]
+"""Instrument ids with the years of their titles, sorted by id."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Name:
+    """What stands behind one key: the instruments of that title, and those that have it as an alias."""
+
+    printed: str
+    titled: Dated
+    strong: Dated
+    weak: Dated
+
+
+class NameIndex:
+    """Every title and alias of a gazetteer, compiled once."""
+
+    def __init__(self, instruments: Iterable[Instrument]) -> None:
+        self._automaton = ahocorasick.Automaton()
+        self._names = _collect(instruments)
+        for name_key in sorted(self._names):
+            self._automaton.add_word(f" {name_key} ", name_key)
+        if self._names:
+            self._automaton.make_automaton()
+
+    def __len__(self) -> int:
+        """How many distinct keys are compiled."""
+        return len(self._names)
+
+    def scan(self, folded: str) -> list[NameMatch]:
+        """The names in `folded` (lower case, single blanks, plain dashes and quotes), by place, none overlapping.
+
+        >>> law = Instrument("in-act-1962-52", "Customs Act", 1962, "52", "in", "act")
+        >>> [(m.start, m.end, m.kind) for m in NameIndex([law]).scan("under the customs act, 1962.")]
+        [(10, 27, 'title_year')]
+        """
+        if not self._names:
+            return []
+        stream = f" {words(folded)} "
+        # A hit ends at the blank behind its last word; the stream's leading blank shifts all offsets by one.
+        found = [(end - len(name) - 1, end - 1, name) for end, name in self._automaton.iter(stream)]
+        if not found:
+            return []
+        place = _Places(folded)
+        matches: list[NameMatch] = []
+        free = 0  # where the last match ended
+        for first, last, name_key in sorted(found, key=lambda hit: (hit[0], -hit[1])):
+            start, end = place.start(first), place.end(last)
+            if start < free or not _bounded(folded, start, end):
+                continue
+            name = self._names[name_key]
+            if _crosses(folded[start:end], name.printed):
+                continue
+            match = _match(folded, start, end, name)
+            matches.append(match)
+            free = match.end
+        return matches
+
+    def candidates(self, name: str) -> tuple[str, ...]:
+        """Ids of the instruments whose title or alias is `name` (year apart), sorted."""
+        entry = self._names.get(key(split_year(name)[0]))
+        return () if entry is None else _ids((*entry.titled, *entry.strong, *entry.weak))
+
+
+class _Places:
+    """Offsets of the key stream as offsets of the folded text: they differ where a run of signs became one blank."""
+
+    def __init__(self, folded: str) -> None:
+        runs = [(m.start(), m.end()) for m in _RUNS.finditer(folded)]
+        self._shifts = [0, *accumulate(end - start - 1 for start, end in runs)]
+        # Stream offset from which each shift holds: just behind the blank that stands for the run.
+        self._from = [start - self._shifts[i] + 1 for i, (start, _) in enumerate(runs)]
+
+    def start(self, offset: int) -> int:
+        """Where the character at a stream offset stands in the folded text."""
+        return offset + self._shifts[bisect_right(self._from, offset)]
+
+    def end(self, offset: int) -> int:
+        """Where the character before a stream offset ends in the folded text."""
+        return self.start(offset - 1) + 1
+
+
+def _collect(instruments: Iterable[Instrument]) -> dict[str, _Name]:
+    named: dict[str, dict[str, list[tuple[str, int | None]]]] = {}
+    printed: dict[str, str] = {}
+
+    def add(name: str, kind: str, dated: tuple[str, int | None]) -> None:
+        for name_key in filter(None, spellings(name)):
+            printed.setdefault(name_key, name)
+            held = named.setdefault(name_key, {}).setdefault(kind, [])
+            if dated not in held:
+                held.append(dated)
+
+    for instrument in sorted(instruments, key=lambda i: i.id):
+        title, year = split_year(instrument.title)
+        dated = (instrument.id, instrument.year or year)
+        add(title, "title", dated)
+        for alias in instrument.aliases:
+            add(alias.text, alias.strength, dated)
+    return {
+        name_key: _Name(printed[name_key], *(tuple(kinds.get(kind, ())) for kind in ("title", "strong", "weak")))
+        for name_key, kinds in sorted(named.items())
+    }
+
+
+def _ids(dated: Iterable[tuple[str, int | None]]) -> tuple[str, ...]:
+    return tuple(sorted({i for i, _ in dated}))
+
+
+def _bounded(folded: str, start: int, end: int) -> bool:
+    """Whether the match is no part of a hyphenated word ("non-customs act" is another word)."""
+    before, behind = folded[max(0, start - 2) : start], folded[end : end + 2]
+    joined_before = len(before) == 2 and before[1] == "-" and before[0].isalnum()
+    joined_behind = len(behind) == 2 and behind[0] == "-" and behind[1].isalnum()
+    return not (joined_before or joined_behind)
+
+
+def _crosses(span: str, printed: str) -> bool:
+    """Whether the span runs over a sign that ends a sentence or a list member, which the name does not have."""
+    if span.count(",") > printed.count(","):
+        return True
+    return any(barrier[0] not in printed for barrier in _BARRIERS.findall(span))
+
+
+def _match(folded: str, start: int, end: int, name: _Name) -> NameMatch:
+    kind = "title" if name.titled else "alias"
+    strength = "strong" if name.titled or name.strong else "weak"
+    meant = (*name.titled, *name.strong) or name.weak
+    behind = _YEAR_BEHIND.match(folded, end)
+    if behind is None:
+        return NameMatch(start, end, _ids(meant), strength, kind, name.printed)
+    year = int(behind["year"])
+    # "(the Customs Act, 1962)": the bracket is not the year's own.
+    stop = behind.end() if "(" in behind[0] else behind.end("year")
+    dated = _ids((i, y) for i, y in (*name.titled, *name.strong, *name.weak) if y == year)
+    return NameMatch(start, stop, dated, "strong", f"{kind}_year", name.printed, year)

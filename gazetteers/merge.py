@@ -1,0 +1,112 @@
+"""Entries of many files made into instruments and families: later files add, override and switch off.
+
+The rules, in one place:
+- Files are read in order: the shipped ones by name, then the user's, in the order given (a folder's by name).
+- A new id adds an instrument; the `[defaults]` of its file fill the fields that it lacks.
+- An id that is there already overrides: the fields it names replace the old ones, the others stay. `aliases` replaces
+  the whole list, `extra_aliases` adds to it. A family of the same name is overridden in the same way.
+- `disabled = true` switches the entry off; a later `disabled = false` switches it on again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from gazetteers.entries import Entry
+from gazetteers.errors import GazetteerError
+from gazetteers.families import Family
+from gazetteers.records import Alias, Instrument
+
+_FAMILY_DEFAULTS = ("jurisdiction", "kind", "style", "url")
+
+
+def merge(entries: Iterable[Entry]) -> tuple[dict[str, Instrument], dict[str, Family]]:
+    """Instruments by id and families by name, each sorted. Raises GazetteerError where a new entry lacks a field."""
+    merged: dict[tuple[str, str], tuple[Entry, dict[str, Any]]] = {}
+    for entry in entries:
+        place = (entry.kind, entry.name)
+        before = merged.get(place)
+        merged[place] = (entry, overridden(entry, before[1] if before else None))
+    instruments: dict[str, Instrument] = {}
+    families: dict[str, Family] = {}
+    for (kind, name), (entry, fields) in sorted(merged.items(), key=lambda item: item[0]):
+        if fields.get("disabled", False):
+            continue
+        if kind == "instrument":
+            instruments[name] = _instrument(fields, entry)
+        else:
+            families[name] = _family(fields, entry)
+    return instruments, families
+
+
+def overridden(entry: Entry, before: Mapping[str, Any] | None) -> dict[str, Any]:
+    """The fields of an entry laid over those it overrides, or over its file's defaults when it is new."""
+    if before is not None:
+        fields = {**before, **entry.fields}
+    elif entry.kind == "family":
+        fields = {**{k: v for k, v in entry.defaults.items() if k in _FAMILY_DEFAULTS}, **entry.fields}
+    else:
+        fields = {**entry.defaults, **entry.fields}
+    if "extra_aliases" in entry.fields:
+        kept = list(fields.get("aliases", ()))
+        fields["aliases"] = kept + [a for a in entry.fields["extra_aliases"] if a not in kept]
+    return fields
+
+
+def _instrument(fields: Mapping[str, Any], entry: Entry) -> Instrument:
+    for needed in ("title", "jurisdiction"):
+        if not fields.get(needed):
+            raise GazetteerError(
+                f"{entry.where}: {entry.name!r} has no {needed}; add it, or correct the id if it should override."
+            )
+    year, number = fields.get("year"), str(fields.get("number", ""))
+    address = {
+        "{instrument}": entry.name,
+        "{instrument_year}": str(fields.get("number_year") or year or ""),
+        "{instrument_number}": number.removeprefix("c. "),
+    }
+    url = str(fields.get("url", ""))
+    for slot, value in address.items():
+        url = url.replace(slot, value)
+    return Instrument(
+        id=entry.name,
+        title=str(fields["title"]).strip(),
+        year=year,
+        number=number,
+        jurisdiction=str(fields["jurisdiction"]),
+        kind=str(fields.get("kind", "act")),
+        aliases=tuple(_alias(alias) for alias in fields.get("aliases", ())),
+        parent=fields.get("parent"),
+        style=str(fields.get("style", "")),
+        url=url,
+        valid_from=str(fields.get("valid_from", "")),
+        valid_to=str(fields.get("valid_to", "")),
+        successors=tuple(fields.get("successors", ())),
+        source=f"{entry.file}:{entry.line}",
+        number_year=fields.get("number_year"),
+    )
+
+
+def _alias(alias: str | Mapping[str, str]) -> Alias:
+    if isinstance(alias, str):
+        return Alias(alias)
+    return Alias(alias["text"], alias.get("strength", "strong"))
+
+
+def _family(fields: Mapping[str, Any], entry: Entry) -> Family:
+    for needed in ("id", "title", "jurisdiction"):
+        if not fields.get(needed):
+            raise GazetteerError(f"{entry.where}: family {entry.name!r} has no {needed}; add it.")
+    return Family(
+        name=entry.name,
+        id=str(fields["id"]),
+        title=str(fields["title"]),
+        jurisdiction=str(fields["jurisdiction"]),
+        kind=str(fields.get("kind", "act")),
+        number=str(fields.get("number", "")),
+        style=str(fields.get("style", "")),
+        url=str(fields.get("url", "")),
+        parts=dict(fields.get("parts", {})),
+        source=f"{entry.file}:{entry.line}",
+    )
