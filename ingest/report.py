@@ -40,10 +40,17 @@ def ingest_report(
         "sentences_by_flag": _count(s.flag or "none" for s in sentences),
         "chunks": len(chunks),
         "chunks_with_context": sum(bool(c.context) for c in chunks),
+        **reference_counts(references),
+        "warnings": _count(w.code for w in canonical.warnings),
+    }
+
+
+def reference_counts(references: Sequence[Reference]) -> dict[str, Any]:
+    """The part of the report that `reextract` renews."""
+    return {
         "references": len(references),
         "references_by_form": _count(r.form for r in references),
         "references_by_standing": _count(r.standing for r in references),
-        "warnings": _count(w.code for w in canonical.warnings),
     }
 
 
