@@ -296,6 +296,8 @@ def _busy_as_error(folder: Path) -> Iterator[None]:
         if "locked" in str(error) or "busy" in str(error):
             raise IndexBusy(f"another process is writing to {folder}; try again when it has ended") from error
         raise StoreError(f"the index at {folder} could not be written: {error}") from error
+    except sqlite3.IntegrityError:
+        raise  # a fault of the records, not of the file
     except sqlite3.DatabaseError as error:
         raise StoreError(
             f"{folder / DATABASE} is not a readable pincite database ({error});"
