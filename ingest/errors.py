@@ -7,6 +7,7 @@ IngestError                 anything that a person can mend; its message is one 
     +-- IndexMissing        no index at that folder
     +-- IndexOutdated       written by another schema version; `pincite upgrade` mends it
     +-- IndexBusy           another process is writing and did not finish in time
+    +-- IndexDamaged        the search index (derived, never the truth) cannot be read; it can be rebuilt
 """
 
 
@@ -46,3 +47,7 @@ class IndexOutdated(StoreError):
 
 class IndexBusy(StoreError):
     """Raised when another writer held the index for longer than the time limit."""
+
+
+class IndexDamaged(StoreError):
+    """Raised when the files of the search index cannot be read. The store is whole: a rebuild mends it."""

@@ -231,6 +231,11 @@ class Lookups:
         row = self._db.execute(sql, (document, ordinal)).fetchone()
         return None if row is None else chunk_from(row)
 
+    def search_notes(self, document: str) -> dict[str, str]:
+        """The notes kept for search beside the chunks of a document, by chunk id: never source, never quoted."""
+        sql = "SELECT n.chunk, n.note FROM notes_for_search n JOIN chunks c ON c.id = n.chunk WHERE c.document = ?"
+        return dict(self._db.execute(sql, (document,)))
+
     # ------------------------------------------------------------ references, definitions
 
     def references(self, document: str, start: int = 0, end: int = 1 << 60) -> list[StoredReference]:

@@ -1,0 +1,115 @@
+"""The contract between search and the engines behind it, and the small query type that each engine translates.
+
+An engine holds what is derived from the store and can be thrown away: words, phrases and citation keys of each entry.
+It knows its sequence: the last change of the store that it holds. Engines are used by one thread at a time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Protocol
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What is indexed of one chunk, or of one heading without text. `group` is the section it belongs to."""
+
+    id: str
+    document: str
+    group: str
+    text: str
+    keys: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One word, compared without its plural ending."""
+
+    text: str
+    weight: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """Words that follow each other exactly; none is dropped."""
+
+    words: tuple[str, ...]
+    weight: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """An exact citation key (ingest.index.keys)."""
+
+    key: str
+    weight: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class AnyOf:
+    """Matches where any part does; its score is that of the best part."""
+
+    parts: tuple[Node, ...]
+
+
+Node = Term | Phrase | Key | AnyOf
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """Entries must match every one of `required`; of these, those that match all of `wanted` come first, then by
+    score. A query without parts is refused before it reaches an engine.
+    """
+
+    required: tuple[Node, ...]
+    wanted: tuple[Node, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EngineHit:
+    """One entry found. `matched` tells, for each of required + wanted, whether it matched."""
+
+    id: str
+    document: str
+    group: str
+    score: float
+    matched: tuple[bool, ...]
+
+
+class Engine(Protocol):
+    """A full-text index of one store. Writing happens under `ingest.index.lock`, reading never waits."""
+
+    name: str
+
+    def sequence(self) -> int:
+        """The last change of the store that this index holds; 0 where it holds none. Raises IndexDamaged."""
+
+    def anchor(self) -> str:
+        """That change as text, "" where there is none: tells a store from another one of the same length."""
+
+    def add(self, entries: Iterable[Entry]) -> None:
+        """Add entries; readers see them after `commit`."""
+
+    def remove(self, document: str) -> None:
+        """Take every entry of a document out; readers see it after `commit`."""
+
+    def commit(self, sequence: int, anchor: str, *, last: bool = False) -> None:
+        """Make what was added and removed visible at once; `last` may tidy up."""
+
+    def abandon(self) -> None:
+        """Give up what was not committed."""
+
+    def clear(self) -> None:
+        """Start again with nothing, whatever state the files are in."""
+
+    def check(self) -> None:
+        """Read every file once. Raises IndexDamaged."""
+
+    def search(
+        self, query: Query, limit: int, offset: int = 0, documents: frozenset[str] | None = None
+    ) -> list[EngineHit]:
+        """The best entries, of all documents or of `documents`. Raises IndexDamaged."""
+
+    def close(self) -> None:
+        """Let the files go."""

@@ -1,0 +1,109 @@
+"""What a document puts into the search index: one entry for each chunk, and for each heading that has no text.
+
+An entry's text is the prefix (title, breadcrumb, date), the chunk's own words, the words it needs (its context) and the
+note beside it. None of that is ever shown as the text of the document.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+
+from ingest.augment import index_prefix
+from ingest.index.engine import Entry
+from ingest.index.keys import chains, own_keys, reference_keys
+from ingest.records import Block, BlockType, Chunk, DocumentInfo, PathStep, Provision
+from ingest.store import Store, StoredReference
+
+HEADING = "h:"
+"""First letters of the id of an entry for a heading without text: `h:DOCUMENT:ORDINAL`."""
+
+
+def heading_id(document: str, ordinal: int) -> str:
+    """The id of the entry of a heading block without text."""
+    return f"{HEADING}{document}:{ordinal}"
+
+
+def parse_heading_id(entry: str) -> tuple[str, int] | None:
+    """(document, ordinal of the heading block) of an entry's id, None for a chunk's."""
+    if not entry.startswith(HEADING):
+        return None
+    document, _, ordinal = entry.removeprefix(HEADING).rpartition(":")
+    return (document, int(ordinal)) if document and ordinal.isascii() and ordinal.isdigit() else None
+
+
+def section_path(blocks: Sequence[Block], section: int | None) -> tuple[PathStep, ...]:
+    """The open headings of a heading block, itself last, outermost first."""
+    steps: list[PathStep] = []
+    while section is not None:
+        block = blocks[section]
+        steps.append(PathStep(block.level or 1, block.label, block.title))
+        section = block.section
+    return tuple(reversed(steps))
+
+
+def group_of(document: str, section: int | None) -> str:
+    """What hits are folded by: the governing heading's place."""
+    return f"{document}#{'' if section is None else section}"
+
+
+def bare_headings(blocks: Sequence[Block], chunks: Sequence[Chunk]) -> list[Block]:
+    """Headings under which there is neither a chunk nor another heading: without an entry nobody could find them."""
+    used = {c.section for c in chunks} | {b.section for b in blocks if b.type is BlockType.HEADING}
+    return [b for b in blocks if b.type is BlockType.HEADING and b.ordinal not in used]
+
+
+def entries(store: Store, document: str, *, prefix: bool = True) -> Iterator[Entry]:
+    """The entries of a stored document, in its own order; `prefix=False` leaves title and breadcrumb out (a measure
+    of what they add).
+    """
+    info = store.document(document).info
+    text, blocks, chunks = store.text(document), store.blocks(document), store.chunks(document)
+    places = _Places(info, store.provisions(document), store.references(document))
+    notes = store.search_notes(document)
+    for chunk in chunks:
+        parts = [index_prefix(info, section_path(blocks, chunk.section))] if prefix else []
+        parts += [text[a:b] for context in chunk.context for a, b in context.spans]
+        parts += [text[chunk.start : chunk.end], notes.get(chunk.id, "")]
+        group = group_of(document, chunk.section)
+        yield Entry(chunk.id, document, group, "\n".join(p for p in parts if p), places.keys(chunk.start, chunk.end))
+    for block in bare_headings(blocks, chunks):
+        words = index_prefix(info, section_path(blocks, block.ordinal)) if prefix else text[block.start : block.end]
+        group = group_of(document, block.ordinal)
+        yield Entry(heading_id(document, block.ordinal), document, group, words, places.keys(block.start, block.end))
+
+
+class _Places:
+    """The citation keys of any span of one document."""
+
+    def __init__(
+        self, info: DocumentInfo, provisions: Sequence[Provision], references: Sequence[StoredReference]
+    ) -> None:
+        self._instrument = info.instrument
+        self._provisions = sorted(provisions, key=lambda p: (p.start, p.depth))
+        self._starts = [p.start for p in self._provisions]
+        self._by_eid = {p.eid: p for p in self._provisions}
+        self._chains = chains(self._provisions)
+        self._references = sorted(references, key=lambda r: (r.record.start, r.record.ordinal))
+        self._reference_starts = [r.record.start for r in self._references]
+
+    def keys(self, start: int, end: int) -> tuple[str, ...]:
+        """Own keys of the provisions around and inside the span; keys of the references that begin in it."""
+        found: dict[str, None] = {}
+        begun = self._provisions[bisect_left(self._starts, start) : bisect_left(self._starts, max(end, start + 1))]
+        for provision in (*self._around(start), *begun):
+            found.update(dict.fromkeys(own_keys(self._chains[provision.eid], self._instrument)))
+        first = bisect_left(self._reference_starts, start)
+        for stored in self._references[first : bisect_left(self._reference_starts, end)]:
+            record = stored.record
+            if record.standing in ("live", "quoted") and not record.excluded:
+                found.update(dict.fromkeys(reference_keys(record, self._instrument)))
+        return tuple(found)
+
+    def _around(self, offset: int) -> tuple[Provision, ...]:
+        """The chain of the innermost provision that holds `offset`."""
+        i = bisect_right(self._starts, offset) - 1
+        current: Provision | None = self._provisions[i] if i >= 0 else None
+        while current is not None and current.end <= offset:
+            current = self._by_eid.get(current.parent) if current.parent is not None else None
+        return () if current is None else self._chains[current.eid]

@@ -1,0 +1,81 @@
+"""The Whoosh schema. Its classes are named in the index files: renaming one needs a new VERSION in whoosh.py.
+
+Three searchable fields, all fed ready tokens (Whoosh's analysers, stop words and query parser are never used):
+
+* `words`: stems without positions. The stored weight is the word's whole BM25 share, length included, so that ranking
+  reads one number per posting: a query costs a fifth of what it costs with Whoosh's own scorer.
+* `text`: exact words with positions, read for phrases alone.
+* `keys`: exact citation keys.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from whoosh import fields, formats
+
+from ingest.index.tokens import Token, stem
+
+K1, B, AVERAGE = 1.2, 0.75, 180.0
+"""BM25's constants, and the entry length in words that counts as average: 1,200 characters are about 200 words."""
+
+Posting = tuple[bytes, int, float, bytes]
+
+
+class Words(fields.FieldType):  # type: ignore[misc] # Whoosh ships no types
+    """Stems, weighted."""
+
+    def __init__(self) -> None:
+        super().__init__(format=formats.Existence(), analyzer=None)
+
+    def index(self, value: Sequence[Token], **_: Any) -> Iterator[Posting]:
+        """(stem, count, BM25 share, no payload) of each stem."""
+        counts: dict[str, int] = defaultdict(int)
+        for token in value:
+            for form in {stem(token.text), *map(stem, token.also)}:
+                counts[form] += 1
+        norm = K1 * (1 - B + B * len(value) / AVERAGE)
+        for form, count in counts.items():
+            yield form.encode(), count, count * (K1 + 1) / (count + norm), b""
+
+
+class Text(fields.FieldType):  # type: ignore[misc] # Whoosh ships no types
+    """Exact words with their positions."""
+
+    def __init__(self) -> None:
+        super().__init__(format=formats.Positions(), analyzer=None)
+
+    def index(self, value: Sequence[Token], **_: Any) -> Iterator[Posting]:
+        """(word, count, count, positions) of each word."""
+        positions: dict[str, list[int]] = defaultdict(list)
+        for place, token in enumerate(value):
+            for form in (token.text, *token.also):
+                positions[form].append(place)
+        for form, places in positions.items():
+            yield form.encode(), len(places), float(len(places)), self.format.encode(places)
+
+
+class Keys(fields.FieldType):  # type: ignore[misc] # Whoosh ships no types
+    """Ready keys, each once."""
+
+    def __init__(self) -> None:
+        super().__init__(format=formats.Existence(), analyzer=None)
+
+    def index(self, value: Sequence[str], **_: Any) -> Iterator[Posting]:
+        """(key, 1, 1, no payload) of each key."""
+        for key in sorted(set(value)):
+            yield key.encode(), 1, 1.0, b""
+
+
+def schema() -> Any:
+    """Fields of an entry; `id`, `document` and `group` are kept as they are for the hits."""
+    return fields.Schema(
+        id=fields.STORED(),
+        document=fields.ID(stored=True),
+        group=fields.STORED(),
+        words=Words(),
+        text=Text(),
+        keys=Keys(),
+    )
