@@ -32,8 +32,23 @@ class Unit:
 
 
 @dataclass(frozen=True, slots=True)
+class CodedForm:
+    """A citation whose shape says what it is: "42 U.S.C.", "Regulation (EU) No 575/2013", "[2022] EWCA Civ 123"."""
+
+    name: str
+    literals: tuple[str, ...]  # lower-case strings one of which every match holds: what the scan looks for
+    pattern: str  # regular expression over folded text, case kept; no nested quantifiers.
+    # Its named groups fill `id`; `number` and `year` look the instrument up by its official number
+    id: str = ""  # instrument id template, "us-usc-{title}"; "" where the form names no instrument by itself
+    unit: str = ""  # canonical unit of numbers that follow without a unit word; "" where none may follow
+    case: bool = False  # a case citation: never an antecedent of "that Act"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Style:
-    """One way of citing. All words are lower case and compared on folded text."""
+    """One way of citing. All words are lower case and compared on folded text. Equal only to itself, so that what is
+    compiled from it can be kept.
+    """
 
     name: str
     language: str
@@ -44,12 +59,15 @@ class Style:
     "subclause", "item"), "schedule": ("paragraph", ...)}."""
     level_forms: Mapping[str, tuple[str, ...]]
     """Label forms in use per minor unit: {"subsection": ("arabic",), "clause": ("letter",)}."""
-    unit_names: str  # "first" or "last": which label the unit word before a stacked number names (form 53)
+    unit_names: str
+    """Which label the unit word before a stacked number names (form 53): "first", "last", or "outside": the last one
+    behind a number outside brackets ("paragraph 152(1)(b)"), else the first."""
     words: Mapping[str, tuple[str, ...]]
     """Word lists by purpose: joiners, alternatives, ranges, of, this, that, said, such, thereof, preceding, following,
     read_with, open_range, except, instrument_kinds, history, amending, defining, ..."""
     roles: tuple[tuple[str, str], ...]  # (words before a reference, role), longest first
     short_forms: tuple[str, ...]  # abbreviations that do not end a sentence: "w.e.f.", "Govt.", "M/s."
+    coded: tuple[CodedForm, ...] = ()
     outermost_first: bool = False  # chains run downwards without a linking word ("§ 823 Abs. 1 BGB")
 
     def unit(self, name: str) -> Unit | None:

@@ -6,6 +6,7 @@ theirs by key, word lists and roles are united. The fields are explained at the 
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -13,7 +14,7 @@ from types import MappingProxyType
 from typing import Any
 
 from gazetteers.errors import GazetteerError
-from gazetteers.records import Style, Unit
+from gazetteers.records import CodedForm, Style, Unit
 
 STYLE_FOLDER = Path(__file__).parent / "data" / "styles"
 """Where the shipped styles lie."""
@@ -36,6 +37,7 @@ _STYLE_FIELDS = frozenset(
         "unit",
     ]
 )
+_CODED_FIELDS = frozenset(["name", "literals", "pattern", "id", "unit", "case"])
 _UNIT_FIELDS = frozenset(
     ["name", "words", "plurals", "short", "signs", "ref", "kind", "numbers", "ordinal_words", "capital"]
 )
@@ -105,6 +107,8 @@ def _merge(file: Path, table: dict[str, Any], base: Style | None) -> Style:
     roles = dict(base.roles) if base else {}
     for role, phrases in _lists(file, table.get("roles", {})).items():
         roles.update(dict.fromkeys(phrases, role))
+    coded = {form.name: form for form in (base.coded if base else ())}
+    coded.update((form.name, form) for form in (_coded(file, entry) for entry in table.get("coded", [])))
     shorts = (*(base.short_forms if base else ()), *table.get("short_forms", ()))
     return Style(
         name=str(table["name"]),
@@ -117,6 +121,7 @@ def _merge(file: Path, table: dict[str, Any], base: Style | None) -> Style:
         words=MappingProxyType(words),
         roles=tuple(sorted(roles.items(), key=lambda item: (-len(item[0]), item[0]))),
         short_forms=tuple(dict.fromkeys(shorts)),
+        coded=tuple(coded.values()),
         outermost_first=bool(table.get("outermost_first", base.outermost_first if base else False)),
     )
 
@@ -126,6 +131,27 @@ def _lists(file: Path, table: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
         if not isinstance(listed, list) or not all(isinstance(word, str) for word in listed):
             raise GazetteerError(f'{file}: {name} must be a list of strings, as in {name} = ["of", "in"]')
     return {name: tuple(listed) for name, listed in table.items()}
+
+
+def _coded(file: Path, entry: dict[str, Any]) -> CodedForm:
+    name = str(entry.get("name", "?"))
+    unknown = sorted(set(entry) - _CODED_FIELDS)
+    if unknown:
+        raise GazetteerError(f"{file}: coded form {name}: unknown field {unknown[0]!r}")
+    if not entry.get("literals") or not entry.get("pattern"):
+        raise GazetteerError(f"{file}: coded form {name}: needs literals and a pattern")
+    try:
+        re.compile(entry["pattern"])
+    except re.error as error:
+        raise GazetteerError(f"{file}: coded form {name}: the pattern does not compile: {error}") from error
+    return CodedForm(
+        name=name,
+        literals=tuple(entry["literals"]),
+        pattern=str(entry["pattern"]),
+        id=str(entry.get("id", "")),
+        unit=str(entry.get("unit", "")),
+        case=bool(entry.get("case", False)),
+    )
 
 
 def _unit(file: Path, entry: dict[str, Any]) -> Unit:
