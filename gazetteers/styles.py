@@ -35,6 +35,7 @@ _STYLE_FIELDS = frozenset(
         "words",
         "roles",
         "unit",
+        "coded",
     ]
 )
 _CODED_FIELDS = frozenset(["name", "literals", "pattern", "id", "unit", "case"])
