@@ -1,0 +1,168 @@
+"""Where a run of blocks may be cut: between sentences; in a long enumerated sentence between clauses, in a table
+between rows.
+
+Each part carries what it needs and does not hold: the opening words above its clauses (`lead_in`), the words that
+finish their lists (`flush_tail`), the header rows (`table_header`) and caption of its table. A single sentence, row or
+line stays whole however long it is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from gazetteers.sentences import sentence_words
+from ingest.enumerations import Group, Member, groups
+from ingest.records import Block, BlockType, Canonical, Context
+
+Measure = Callable[[str], int]
+"""Counts the size of a text: characters (`len`) or tokens."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A run that is packed whole: its span, and the context that it needs."""
+
+    start: int
+    end: int
+    context: tuple[Context, ...] = ()
+
+
+def parts(
+    canonical: Canonical, run: Sequence[Block], members: Mapping[int, Sequence[Member]], size: int, counter: Measure
+) -> Iterator[Part]:
+    """The parts of one run of blocks of one section, in order."""
+    cutter = _Cutter(canonical.text, size, counter)
+    waiting: list[Member] = []
+    at = 0
+    while at < len(run):
+        taken = _table_at(run, at)
+        if taken == 0 and run[at].type is not BlockType.CODE:
+            waiting.extend(members.get(run[at].ordinal, ()))
+            at += 1
+            continue
+        yield from cutter.prose(waiting)
+        waiting = []
+        if taken:
+            yield from cutter.table(run[at : at + taken], members)
+        else:
+            yield from cutter.code(run[at])
+        at += max(taken, 1)
+    yield from cutter.prose(waiting)
+
+
+def _table_at(run: Sequence[Block], at: int) -> int:
+    """How many blocks from `at` are a table with its captions; 0 where none begins."""
+    kinds = [block.type for block in run[at : at + 3]]
+    if kinds[0] is BlockType.TABLE:
+        return 2 if kinds[1:] == [BlockType.CAPTION, BlockType.PARAGRAPH] or kinds[1:] == [BlockType.CAPTION] else 1
+    return 2 if kinds[:2] == [BlockType.CAPTION, BlockType.TABLE] else 0
+
+
+class _Cutter:
+    """Cuts what does not fit."""
+
+    def __init__(self, text: str, size: int, counter: Measure) -> None:
+        self._text = text
+        self._size = size
+        self._counter = counter
+        self._words = sentence_words()
+
+    def _fits(self, start: int, end: int) -> bool:
+        return self._counter(self._text[start:end]) <= self._size
+
+    def prose(self, members: Sequence[Member]) -> Iterator[Part]:
+        """Enumerated sentences whole where they fit, else cut between clauses."""
+        for group in groups(self._text, members, self._words):
+            start, end = group.members[0].start, group.members[-1].end
+            if self._fits(start, end):
+                yield Part(start, end)
+            else:
+                yield from self._clauses(group)
+
+    def _clauses(self, group: Group) -> Iterator[Part]:
+        first = 0
+        while first < len(group.members):
+            behind = self._cut_behind(group, first)
+            yield Part(group.members[first].start, group.members[behind - 1].end, _context(group, first, behind))
+            first = behind
+
+    def _cut_behind(self, group: Group, first: int) -> int:
+        """The member before which to cut: as far on as fits, but rather between outer clauses than inner ones."""
+        start, count = group.members[first].start, len(group.members)
+        last = first + 1
+        while last < count and self._fits(start, group.members[last].end):
+            last += 1
+        if last == count:
+            return count
+        best = last
+        for cut in range(last - 1, first, -1):
+            if self._counter(self._text[start : group.members[cut - 1].end]) * 2 < self._size:
+                break
+            if len(group.openers[cut]) < len(group.openers[best]):
+                best = cut
+        return best
+
+    def table(self, blocks: Sequence[Block], members: Mapping[int, Sequence[Member]]) -> Iterator[Part]:
+        """A table with its caption whole where it fits, else cut between rows."""
+        if self._fits(blocks[0].start, blocks[-1].end):
+            yield Part(blocks[0].start, blocks[-1].end)
+            return
+        table = next(block for block in blocks if block.type is BlockType.TABLE)
+        rows = [m for block in blocks for m in members.get(block.ordinal, ())]
+        first = 0
+        while first < len(rows):
+            behind = first + 1
+            while behind < len(rows) and self._fits(rows[first].start, rows[behind].end):
+                behind += 1
+            start, end = rows[first].start, rows[behind - 1].end
+            yield Part(start, end, _table_context(table, blocks, start, end))
+            first = behind
+
+    def code(self, block: Block) -> Iterator[Part]:
+        """A code block whole where it fits, else cut between lines, at blank lines where there are some."""
+        start = block.start
+        lines = [block.start + m.end() for m in re.finditer(r"\n", self._text[block.start : block.end])]
+        while start < block.end:
+            if self._fits(start, block.end):
+                yield from self._solid(start, block.end)
+                return
+            fitting = [at for at in lines if at > start and self._fits(start, at)]
+            blank = [at for at in fitting if self._text[:at].endswith("\n\n") and (at - start) * 2 > self._size]
+            behind = next((at for at in lines if at > start), block.end)
+            cut = (blank or fitting or [behind])[-1]
+            yield from self._solid(start, cut)
+            start = cut
+
+    def _solid(self, start: int, end: int) -> Iterator[Part]:
+        """The part without the line breaks at its ends; the first line's indent is code and stays."""
+        body = self._text[start:end]
+        lead = re.match(r"(?:[ \t]*\n)*", body)
+        start += lead.end() if lead else 0
+        end = start + len(self._text[start:end].rstrip())
+        if end > start:
+            yield Part(start, end)
+
+
+def _context(group: Group, first: int, behind: int) -> tuple[Context, ...]:
+    """What the members `first` to `behind` need: the openers before them, the tails behind them, outermost first."""
+    needed = {k for openers in group.openers[first:behind] for k in openers}
+    leads = sorted(k for k in needed if k < first)
+    opened = sorted(needed | set(range(first, behind)))
+    tails = [t for k in opened for t in group.tails.get(k, ()) if t >= behind]
+    found = []
+    for kind, chosen in (("lead_in", leads), ("flush_tail", tails)):
+        if chosen:
+            found.append(Context(kind, tuple((group.members[k].start, group.members[k].end) for k in chosen)))
+    return tuple(found)
+
+
+def _table_context(table: Block, blocks: Sequence[Block], start: int, end: int) -> tuple[Context, ...]:
+    found = []
+    if table.header_end is not None and start >= table.header_end:
+        found.append(Context("table_header", ((table.start, table.header_end),)))
+    captions = tuple((b.start, b.end) for b in blocks if b.type is BlockType.CAPTION and not start <= b.start < end)
+    if captions:
+        found.append(Context("caption", captions))
+    return tuple(found)

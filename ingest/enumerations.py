@@ -1,0 +1,203 @@
+"""Enumerated sentences: opening words, clauses and flush tail are one unit, however many blocks they are spread over.
+
+Law writes one sentence as a list: "A person shall be liable-", "(a) ...; or", "(b) ...,", "to the tax." A `Group`
+holds such a run whole, and says of each member which opening words govern it and which tails finish it; a run that
+stands alone is a group of one. The nesting is read from the printed labels: a label goes on with the innermost open
+series that it fits.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from gazetteers.numbers import roman_value
+from gazetteers.sentences import SentenceWords
+
+_LABEL = re.compile(
+    r"[\W\d_]{0,4}?(?:\(([0-9]{1,3}[A-Za-z]{0,2}|[A-Za-z]{1,2}|[ivxlc]{1,7}|[IVXLC]{1,7})\)"
+    r"|([0-9]{1,3}[A-Z]{0,2}|[A-Za-z]|[ivx]{1,5}|[IVX]{1,5})[.)](?=\s))"
+)
+_BULLET = re.compile(r"[•‣▪●◦–—*-]\s")
+_CLOSERS = "\"'”’»)]*"
+_OPENERS = ":—–-"
+LOOKAHEAD = 3
+"""Labels that a series may leave out (omitted clauses) and still go on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """One sentence, row or clause: a span, the block that holds it, and whether that block is an item of a list."""
+
+    start: int
+    end: int
+    block: int
+    item: bool = False
+    depth: int = 1  # nesting of a list item, from 1
+    label: str = ""  # computed label ("2."), for items that print none
+
+
+@dataclass(slots=True)
+class _Series:
+    opener: int
+    form: str
+    last: int
+    depth: int
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Members in order; `openers[i]` are the members whose words govern member i, outermost first; `tails[k]` are the
+    members that finish the list that member k opens.
+    """
+
+    members: tuple[Member, ...]
+    openers: tuple[tuple[int, ...], ...]
+    tails: dict[int, tuple[int, ...]] = field(default_factory=dict)
+
+
+def groups(text: str, members: Sequence[Member], words: SentenceWords) -> list[Group]:
+    """`members` (of one section, in order) gathered into groups."""
+    found: list[Group] = []
+    at = 0
+    while at < len(members):
+        builder = _Builder(text, members, at, words)
+        at = builder.run()
+        found.append(builder.group())
+    return found
+
+
+def is_open(text: str, start: int, end: int, words: SentenceWords) -> bool:
+    """Whether the run `text[start:end]` plainly goes on: it ends in `: ; , -` or in a word that needs another."""
+    body = text[start:end].rstrip()
+    last = body.rstrip(_CLOSERS)[-1:]
+    if last in ":;,—–-":
+        return True
+    if last in ".?!":
+        return False
+    return body.rsplit(None, 1)[-1].lower() in words.open if body else False
+
+
+class _Builder:
+    """Walks one group from its first member; the state of the walk is the stack of open series."""
+
+    def __init__(self, text: str, members: Sequence[Member], first: int, words: SentenceWords) -> None:
+        self._text = text
+        self._all = members
+        self._first = first
+        self._words = words
+        self._stack: list[_Series] = []
+        self._openers: list[tuple[int, ...]] = [()]
+        self._tails: dict[int, list[int]] = {}
+
+    def run(self) -> int:
+        """The index of the first member behind the group."""
+        at = self._first + 1
+        while at < len(self._all) and self._joins(at):
+            self._openers.append(self._place(at))
+            at += 1
+        return at
+
+    def group(self) -> Group:
+        """The group walked."""
+        count = len(self._openers)
+        members = tuple(self._all[self._first : self._first + count])
+        return Group(members, tuple(self._openers), {k: tuple(v) for k, v in sorted(self._tails.items())})
+
+    def _joins(self, at: int) -> bool:
+        before, member = self._all[at - 1], self._all[at]
+        if is_open(self._text, before.start, before.end, self._words):
+            return True
+        labels = _labels(self._text, member)
+        if any(self._fits(series, labels) for series in self._stack):
+            return True
+        return not labels and self._lower(member)
+
+    def _lower(self, member: Member) -> bool:
+        return self._text[member.start : member.end].lstrip(_CLOSERS + "“‘([0123456789 ")[:1].islower()
+
+    def _opens(self, at: int) -> bool:
+        member = self._all[at]
+        return self._text[member.start : member.end].rstrip()[-1:] in _OPENERS
+
+    @staticmethod
+    def _fits(series: _Series, labels: Sequence[tuple[str, int, int]]) -> bool:
+        return any(
+            form == series.form
+            and ((form == "bullet" and depth == series.depth) or series.last <= value <= series.last + LOOKAHEAD)
+            and (form != "bullet" or depth == series.depth)
+            for form, value, depth in labels
+        )
+
+    def _place(self, at: int) -> tuple[int, ...]:
+        """The openers of the member at `at`; keeps the stack."""
+        here = at - self._first
+        labels = _labels(self._text, self._all[at])
+        if labels:
+            return self._place_labelled(at, here, labels)
+        if self._lower(self._all[at]) and self._stack:
+            return self._place_tail(at, here)
+        if self._cue(self._all[at]) or not is_open(
+            self._text, self._all[at - 1].start, self._all[at - 1].end, self._words
+        ):
+            return ()
+        return self._openers[-1]
+
+    def _cue(self, member: Member) -> bool:
+        word = re.match(r"\W*(\w+)", self._text[member.start : member.end])
+        return word is not None and word[1].lower() in self._words.cues
+
+    def _place_labelled(self, at: int, here: int, labels: Sequence[tuple[str, int, int]]) -> tuple[int, ...]:
+        fresh = next(((f, v, d) for f, v, d in reversed(labels) if v == 1 or f == "bullet"), None)
+        opening = self._opens(at - 1)
+        for index in range(len(self._stack) - 1, -1, -1):
+            series = self._stack[index]
+            if self._fits(series, labels) and not (opening and fresh is not None and fresh[0] != series.form):
+                del self._stack[index + 1 :]
+                series.last = next(v for f, v, _ in labels if f == series.form)
+                return (*self._openers[series.opener], series.opener)
+        form, value, depth = fresh or labels[0]
+        self._stack.append(_Series(here - 1, form, value, depth))
+        return (*self._openers[here - 1], here - 1)
+
+    def _place_tail(self, at: int, here: int) -> tuple[int, ...]:
+        """A tail closes every series that the next label does not go on with."""
+        level = 0
+        if at + 1 < len(self._all):
+            labels = _labels(self._text, self._all[at + 1])
+            fitting = [i for i, series in enumerate(self._stack) if self._fits(series, labels)]
+            if fitting and not self._opens(at):
+                level = min(fitting[-1] + 1, len(self._stack) - 1)
+        series = self._stack[level]
+        del self._stack[level + 1 :]
+        self._tails.setdefault(series.opener, []).append(here)
+        return (*self._openers[series.opener], series.opener)
+
+
+def _labels(text: str, member: Member) -> list[tuple[str, int, int]]:
+    """The readings of a member's label as (form, value, depth): "(i)" is the ninth letter or the first roman number."""
+    printed = member.label.strip("().") if member.label else ""
+    if not printed:
+        match = _LABEL.match(text, member.start, min(member.end, member.start + 24))
+        if match is not None:
+            printed = match[1] or match[2]
+    if not printed:
+        bullet = member.item or _BULLET.match(text, member.start, member.end) is not None
+        return [("bullet", 1, member.depth)] if bullet else []
+    digits = re.match(r"\d+", printed)
+    if digits is not None:
+        return [("arabic", int(digits[0]), member.depth)]
+    case = "lower" if printed[0].islower() else "upper"
+    readings: list[tuple[str, int, int]] = []
+    if len(printed) == 1 or len(set(printed.lower())) == 1 or roman_value(printed) is None:
+        readings.append((f"{case}_letter", ord(printed[0].lower()) - 96 + 26 * _doubled(printed), member.depth))
+    roman = roman_value(printed)
+    if roman is not None:
+        readings.append((f"{case}_roman", roman, member.depth))
+    return readings
+
+
+def _doubled(printed: str) -> int:
+    """1 for (aa) to (zz), which follow (z); an inserted (ab) counts with (a)."""
+    return 1 if len(printed) == 2 and printed[0].lower() == printed[1].lower() else 0
