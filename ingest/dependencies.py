@@ -175,9 +175,10 @@ class _Reader:
     def _phrases(self, sentence: Sentence, noun: str) -> Iterator[Span]:
         """Noun phrases that could be meant: those of the noun, or the sentence's subject."""
         if noun:
-            pattern = re.compile(rf"\b(?:a|an|any|every|each|the|no)\s+(?:[\w-]+\s+){{0,3}}?{re.escape(noun)}\b",
-            re.IGNORECASE) yield from ((m.start(), m.end()) for m in pattern.finditer(self._text, sentence.start,
-            sentence.end)) return
+            article = r"\b(?:a|an|any|every|each|the|no)\s+(?:[\w-]+\s+){0,3}?"
+            pattern = re.compile(rf"{article}{re.escape(noun)}\b", re.IGNORECASE)
+            yield from (m.span() for m in pattern.finditer(self._text, sentence.start, sentence.end))
+            return
         match = self._patterns.noun_phrase.match(self._text, self._head(sentence), sentence.end)
         if match is not None:
             yield match.start(1), match.end(1)
