@@ -8,6 +8,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable
+
+from gazetteers.records import Instrument
 
 _SIGNS = {
     **dict.fromkeys(map(ord, "‐‑‒–—―−﹘﹣－"), "-"),
@@ -52,6 +55,21 @@ def spellings(name: str) -> tuple[str, ...]:
         spelt = words(folded.replace("&", " and ")).strip()
         found.add(spelt)
     return tuple(sorted(found))
+
+
+def bare_title(instrument: Instrument) -> str:
+    """Its title without a year, where the list printed one in it."""
+    return split_year(instrument.title)[0]
+
+
+def replaced(instruments: Iterable[Instrument]) -> frozenset[str]:
+    """Ids of undated instruments whose successor bears the same title: undated words mean the law in force."""
+    held = {instrument.id: instrument for instrument in instruments}
+    return frozenset(
+        i.id
+        for i in held.values()
+        if i.year is None and any(s in held and key(held[s].title) == key(i.title) for s in i.successors)
+    )
 
 
 def split_year(name: str) -> tuple[str, int | None]:

@@ -15,7 +15,7 @@ from itertools import accumulate
 
 import ahocorasick
 
-from gazetteers.fold import key, spellings, split_year, words
+from gazetteers.fold import key, replaced, spellings, split_year, words
 from gazetteers.records import Instrument
 
 _YEAR_BEHIND = re.compile(r",? ?(?:of )?\(?(?P<year>1[2-9]\d\d|20\d\d)(?![\w/-])\)?")
@@ -131,7 +131,11 @@ def _collect(instruments: Iterable[Instrument]) -> dict[str, _Name]:
             if dated not in held:
                 held.append(dated)
 
-    for instrument in sorted(instruments, key=lambda i: i.id):
+    listed = sorted(instruments, key=lambda i: i.id)
+    former = replaced(listed)
+    for instrument in listed:
+        if instrument.id in former:
+            continue
         title, year = split_year(instrument.title)
         dated = (instrument.id, instrument.year or year)
         add(title, "title", dated)

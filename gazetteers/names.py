@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from rapidfuzz import fuzz, process
 
-from gazetteers.fold import key, spellings, split_year
+from gazetteers.fold import bare_title, key, replaced, spellings, split_year
 from gazetteers.records import Instrument
 
 _NUMBER_WORD = re.compile(
@@ -32,8 +32,10 @@ class Names:
         self._titles: dict[str, list[Instrument]] = {}
         self._numbers: dict[str, list[Instrument]] = {}
         self._spelt: dict[str, list[Instrument]] = {}
-        for instrument in sorted(instruments, key=lambda i: i.id):
-            for name_key in spellings(split_year(instrument.title)[0]):
+        listed = sorted(instruments, key=lambda i: i.id)
+        former = replaced(listed)
+        for instrument in listed:
+            for name_key in () if instrument.id in former else spellings(bare_title(instrument)):
                 self._titles.setdefault(name_key, []).append(instrument)
             for name in (instrument.title, *(alias.text for alias in instrument.aliases)):
                 self._spelt.setdefault(key(name), []).append(instrument)
