@@ -1,4 +1,4 @@
-"""Frozen records of the ingest layer: the canonical document and what lies over it. `ingest/raw.py` has what readers yield.
+"""Frozen records of the ingest layer: the canonical document and what lies over it; readers yield those of `raw.py`.
 
 All offsets are Unicode code points, half-open, and count in the canonical text of one document; only fields named
 `raw_...` count in the raw reading. Pages count from 1. Boxes are in points from the page's top left, after rotation.
