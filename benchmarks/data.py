@@ -1,0 +1,67 @@
+"""The data sets that benchmarks read: found by their place under one folder, plain or compressed, never required.
+
+The layout is that of any folder with the same sets: `multilegalsbd/en/*.jsonl`, `canada-acts/en/*.xml`, and so on.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import lzma
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from lxml import etree
+
+SUFFIXES = ("", ".gz", ".xz")
+
+
+def locate(folder: Path, name: str) -> Path | None:
+    """The file `name` under `folder`, plain or compressed; None (said on stderr) where it is absent."""
+    for suffix in SUFFIXES:
+        path = folder / f"{name}{suffix}"
+        if path.exists():
+            return path
+    print(f"absent: {name}", file=sys.stderr)
+    return None
+
+
+def read_text(path: Path) -> str:
+    """The text of a UTF-8 file, plain, `.gz` or `.xz`."""
+    data = path.read_bytes()
+    if path.suffix == ".gz":
+        data = gzip.decompress(data)
+    elif path.suffix == ".xz":
+        data = lzma.decompress(data)
+    return data.decode("utf-8")
+
+
+def read_lines(path: Path) -> Iterator[dict[str, Any]]:
+    """The records of a JSON Lines file, plain or compressed."""
+    for line in read_text(path).splitlines():
+        if line.strip():
+            yield json.loads(line)
+
+
+def load_gold(folder: Path, name: str = "gold_refs.jsonl") -> list[dict[str, Any]]:
+    """The marked references of one set, or an empty list where the set is absent."""
+    path = locate(folder, name)
+    return [] if path is None else list(read_lines(path))
+
+
+def element_texts(path: Path, names: frozenset[str]) -> list[str]:
+    """The texts of the outermost elements with these local names, blanks folded, empty ones left out."""
+    root = etree.fromstring(read_text(path).encode("utf-8"))
+    found: list[str] = []
+    for element in root.iter(etree.Element):
+        if _local(element) in names and not any(_local(above) in names for above in element.iterancestors()):
+            text = " ".join("".join(str(part) for part in element.itertext()).split())
+            if text:
+                found.append(text)
+    return found
+
+
+def _local(element: Any) -> str:
+    return etree.QName(element).localname
