@@ -1,0 +1,179 @@
+"""What a heading calls its place: "CHAPTER IV", "67.", "§ 1-101.", "THE FIRST SCHEDULE", "3.2.1", "A.—".
+
+A designation is read from the heading's own words; the unit words come from the style. Nothing here decides whether a
+run of text is a heading (see headings.py).
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from gazetteers.numbers import ORDINALS, roman_value
+from gazetteers.records import Style, Unit
+
+DASHES = "—–―─‒"
+"""Signs that stand for the dash between a section's title and its text; official files use all of them."""
+
+LEAD = r"(?:[\s\[*†‡]|\d{1,3}\s*(?=\[))*"
+"""What may stand before a designation: amendment brackets, marks, and a footnote number before its bracket."""
+
+SECTION_NUMBER = (
+    r"(?:[A-Z]{1,2}(?=\d))?\d{1,5}[A-Za-z]{0,4}(?![a-z])"
+    r"(?:[-–:.]\d{1,5}[A-Za-z]{0,3}(?![A-Za-z])|-[A-Z]{1,4}\d{0,2}(?![A-Za-z]))*"
+)
+"""67, 80C, 194-IA, 115V-I, 27.1, 1-1301.01, 28:9-101, A1, 2-1801.01a; the longest wins."""
+
+CONTAINER_NUMBER = r"(?:\d{1,4}(?:-?[A-Z]{1,3})?|[IVXLCDM]{1,8}(?:-?[A-Z]{1,3})?|[A-Z]{1,3})(?![A-Za-z0-9])"
+"""IV, VI-A, XIIBA, 3, 3A, B; Roman numerals are checked by the key."""
+
+_JUNK = f" \t\n.:;,*_ {DASHES}-"
+_CAPTION = re.compile(rf"{LEAD}(?P<number>[A-Z]{{1,2}})\s*\.\s*[{DASHES}-]{{1,2}}\s*(?P<title>\S.*)", re.DOTALL)
+_NUMBERED = re.compile(rf"{LEAD}(?P<number>{SECTION_NUMBER})(?P<stop>\s*[.)]|(?=\s)|$)\s*(?P<title>.*)", re.DOTALL)
+_ORDINAL = "|".join(sorted(ORDINALS, key=lambda word: (-len(word), word)))
+
+
+@dataclass(frozen=True, slots=True)
+class Designation:
+    """A heading's words taken apart. `label` is as printed, the unit word included where the heading has one.
+
+    `unit` is canonical, "" where only a number or a letter stands; `number` "" for "THE SCHEDULE". `kind` is the unit's
+    kind (container, major, ...), "caption" for "A.—Salaries", "number" for a bare number, "" for none of these.
+    """
+
+    unit: str
+    number: str
+    label: str
+    title: str
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Forms:
+    """The compiled forms of one style."""
+
+    worded: re.Pattern[str]
+    ordinal: re.Pattern[str] | None
+    signed: re.Pattern[str] | None
+    units: dict[str, Unit]
+
+
+def _words(unit: Unit) -> list[str]:
+    spellings = {*unit.words, *unit.short}
+    return sorted(spellings | {w.replace("-", "") for w in spellings} | {w.replace("-", " ") for w in spellings})
+
+
+@lru_cache(maxsize=32)
+def _compile(units: tuple[Unit, ...]) -> Forms:
+    table: dict[str, Unit] = {}
+    for unit in units:
+        if unit.kind in {"container", "major"} or unit.name in {"form", "table", "figure"}:
+            for word in _words(unit):
+                table.setdefault(word, unit)
+    long = sorted(table, key=lambda word: (-len(word), word))
+    names = "|".join(re.escape(word) for word in long) or "(?!)"
+    worded = re.compile(
+        rf"{LEAD}(?:THE\s+|The\s+)?(?P<word>{names})(?P<dot>\.?)(?:\s+|(?<=\.))(?:No\.?\s+)?"
+        rf"(?P<number>(?:{SECTION_NUMBER}|{CONTAINER_NUMBER}))(?P<rest>.*)",
+        re.DOTALL | re.IGNORECASE,
+    )
+    ordinals = [re.escape(w) for w in long if table[w].ordinal_words or "none" in table[w].numbers]
+    ordinal = None
+    if ordinals:
+        ordinal = re.compile(
+            rf"{LEAD}(?:THE\s+)?(?:(?P<number>{_ORDINAL})\s+)?(?P<word>{'|'.join(ordinals)})(?![\w-])(?P<rest>.*)",
+            re.DOTALL | re.IGNORECASE,
+        )
+    signs = sorted({sign: u for u in units for sign in u.signs}, key=lambda s: (-len(s), s))
+    for unit in units:
+        for sign in unit.signs:
+            table.setdefault(sign, unit)
+    signed = None
+    if signs:
+        alternatives = "|".join(re.escape(s) for s in signs)
+        signed = re.compile(rf"{LEAD}(?P<word>{alternatives})\s*(?P<number>{SECTION_NUMBER})(?P<rest>.*)", re.DOTALL)
+    return Forms(worded, ordinal, signed, table)
+
+
+def forms(style: Style) -> Forms:
+    """The compiled heading forms of a style."""
+    return _compile(style.units)
+
+
+def clean_title(title: str) -> str:
+    """A title without the stops, dashes, brackets and marks around it, blanks folded.
+
+    >>> clean_title(" Bar on suits.—"), clean_title("[Special provisions.]—")
+    ('Bar on suits', 'Special provisions')
+    """
+    folded = " ".join(title.split()).strip(_JUNK)
+    while folded.endswith("]") and folded.count("]") > folded.count("["):
+        folded = folded[:-1].rstrip(_JUNK)
+    if folded.startswith("[") and folded.endswith("]") and folded.find("]") == len(folded) - 1:
+        folded = folded[1:-1].strip(_JUNK)
+    if folded.startswith("[") and folded.count("[") > folded.count("]"):
+        folded = folded[1:].strip(_JUNK)
+    return folded
+
+
+def _printed(text: str, start: int, end: int) -> str:
+    return " ".join(text[start:end].split()).strip(" .:;,")
+
+
+def _rest_is_title(rest: str) -> bool:
+    """Whether what follows a worded number may be a title: it does not go on as a sentence ("Article 5 applies")."""
+    stripped = rest.lstrip(_JUNK + "])")
+    if not stripped:
+        return not rest.strip().startswith(",")
+    if rest[:1].isalnum() or rest.lstrip()[:1] in {",", ";", "/"} or rest[:1] == "(":
+        return False
+    return not stripped[0].islower()
+
+
+def parse(text: str, style: Style) -> Designation | None:
+    """The designation that opens `text`, or None. The rest of the text is the title, whatever its length."""
+    table = forms(style)
+    for pattern in (table.signed, table.worded):
+        match = pattern.match(text) if pattern is not None else None
+        if match is not None and _worded_number(match) and _rest_is_title(match["rest"]):
+            unit = table.units[match["word"].lower() if pattern is table.worded else match["word"]]
+            label = _printed(text, match.start("word"), match.end("number"))
+            return Designation(unit.name, match["number"], label, clean_title(match["rest"]), unit.kind)
+    match = table.ordinal.match(text) if table.ordinal is not None else None
+    if match is not None and _rest_is_title(match["rest"]) and match["word"][:1].isupper():
+        unit = table.units[match["word"].lower()]
+        begin = match.start("number") if match["number"] else match.start("word")
+        label = _printed(text, begin, match.end("word"))
+        return Designation(unit.name, match["number"] or "", label, clean_title(match["rest"]), unit.kind)
+    match = _CAPTION.match(text)
+    if match is not None:
+        return Designation("", match["number"], match["number"], clean_title(match["title"]), "caption")
+    return _bare(text)
+
+
+def _worded_number(match: re.Match[str]) -> bool:
+    """Whether the number after a unit word is one: letters alone are Roman or a capital ("Part Cases" is none)."""
+    number = match["number"]
+    if not match["word"][:1].isupper() and match["word"][:1].isalpha():
+        return False
+    if number[:1].isdigit():
+        return True
+    if not number.isupper():
+        return False
+    return (
+        len(number) <= 2
+        or roman_value(number) is not None
+        or any(roman_value(number[:-k].rstrip("-")) is not None for k in (1, 2, 3) if len(number) > k)
+    )
+
+
+def _bare(text: str) -> Designation | None:
+    match = _NUMBERED.match(text)
+    if match is None:
+        return None
+    title = clean_title(match["title"])
+    first = title.lstrip("“‘\"'([")[:1]
+    if title and not (first.isupper() or first.isdigit() or match["title"].lstrip()[:1] in "“‘\"'["):
+        return None
+    return Designation("", match["number"], match["number"], title, "number")

@@ -1,0 +1,316 @@
+"""Headings known by their numbering, in every format: sections that run into their text, chapters, schedules, captions.
+
+Each function is one stage of the traversal: (raw, blocks, style) -> blocks. A block that is taken for a heading gets its
+canonical `unit` and its `number`; a run-in heading is cut from its text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from gazetteers.records import Style
+from ingest import designations, runin
+from ingest.records import BlockType, Glue, RawBlock
+from ingest.slices import bold_run, joined, page_of, split, starts, text_of
+
+Blocks = tuple[RawBlock, ...]
+OPEN_TYPES = frozenset((BlockType.HEADING, BlockType.PARAGRAPH))
+"""Types in which a heading may be found; a list item or a table cell that begins "1." is none."""
+
+TRUSTED = frozenset(("outline", "tag", "style", "markup", "structure", "override"))
+"""Evidence by which the document itself says what is a heading and how deep."""
+
+MAX_TITLE_LINES = 3
+"""Lines of a title under "CHAPTER IV" (the Income-tax Act and others use up to three)."""
+
+MAX_HEADING_WORDS = 40
+"""A "heading" of more words, or of half as many in a full sentence, is a clause that carries an outline level."""
+
+_TERMINAL = re.compile(r"[.;:!?,—–-][\]\)”’\"']*\s*$")
+_NUMBER_ALONE = re.compile(rf"{designations.LEAD}{designations.SECTION_NUMBER}\s*\.?\s*")
+_LABEL = re.compile(r"[\[\s]*(?:\d{1,3}\s*\[)?\(\s*[0-9A-Za-z.]{1,6}\s*\)")
+
+
+def body_clauses(raw: str, blocks: Sequence[RawBlock], _style: Style) -> Blocks:
+    """Headings that are whole sentences of prose become paragraphs: their words are body, not metadata."""
+    return tuple(
+        replace(b, type=BlockType.PARAGRAPH, level=None, evidence="")
+        if b.type is BlockType.HEADING
+        and b.evidence not in {"override", "structure"}
+        and _prose(text_of(raw, b.slices))
+        else b
+        for b in blocks
+    )
+
+
+def _prose(text: str) -> bool:
+    words = text.split()
+    if len(words) > MAX_HEADING_WORDS and not text.isupper():
+        return True
+    return len(words) > MAX_HEADING_WORDS // 2 and text.rstrip()[-1:] in {".", ";"} and not text.isupper()
+
+
+def cut_lines(raw: str, blocks: Sequence[RawBlock], style: Style) -> Blocks:
+    """Paragraphs whose lines open headings are cut before (and behind) those lines; plain text needs this most."""
+    result: list[RawBlock] = []
+    for block in blocks:
+        if block.type is not BlockType.PARAGRAPH or len(block.slices) < 2:
+            result.append(block)
+            continue
+        result.extend(_cut_block(raw, block, style))
+    return tuple(result)
+
+
+def _cut_block(raw: str, block: RawBlock, style: Style) -> list[RawBlock]:
+    text = text_of(raw, block.slices)
+    offsets = starts(raw, block.slices)
+    cuts: list[int] = []
+    after_heading = False
+    for i, (piece, start) in enumerate(zip(block.slices, offsets, strict=True)):
+        if i and piece.glue not in {Glue.LINE, Glue.BREAK}:
+            continue
+        line_end = _line_end(block, offsets, i, len(text))
+        line = text[start:line_end].strip()
+        before = text[:start]
+        if after_heading and start not in cuts:
+            cuts.append(start)
+        open_here = i == 0 or after_heading or _TERMINAL.search(before) is not None or _short_line(before)
+        after_heading = open_here and _is_line_heading(line, text[line_end:].strip(), style)
+        opens = after_heading or (open_here and i > 0 and _run_in_line(text[start:], style))
+        if i and opens and start not in cuts:
+            cuts.append(start)
+    parts: list[RawBlock] = []
+    rest = block
+    done = 0
+    for offset in cuts:
+        first, rest = split(raw, rest, offset - done)
+        parts.append(first)
+        done = offset
+    return [*parts, rest]
+
+
+def _line_end(block: RawBlock, offsets: list[int], i: int, total: int) -> int:
+    for j in range(i + 1, len(offsets)):
+        if block.slices[j].glue in {Glue.LINE, Glue.BREAK}:
+            return offsets[j]
+    return total
+
+
+def _short_line(before: str) -> bool:
+    line = before.rstrip().rsplit("\n", 1)[-1]
+    return len(line) < 60 and len(line.split()) <= 8
+
+
+def _run_in_line(text: str, style: Style) -> bool:
+    found = runin.find(text, style)
+    return found is not None and found.strength == 3
+
+
+def _is_line_heading(line: str, rest: str, style: Style) -> bool:
+    """Whether one line of a paragraph is a heading by itself: its words name a place and the text goes on anew."""
+    found = designations.parse(line, style)
+    if found is None or runin.find(line, style) is not None and _run_in_line(line, style):
+        return False
+    if found.kind == "container":
+        return len(line) <= 120 and line[-1:] not in ".,;" and (not rest or not rest[0].islower())
+    if found.kind not in {"major", "number"} or not runin.own_line(line, found):
+        return False
+    if not rest or rest[0].islower():
+        return False
+    following = designations.parse(rest[:160], style)
+    return following is None or following.kind != "number"
+
+
+def run_in(raw: str, blocks: Sequence[RawBlock], style: Style) -> Blocks:
+    """Section headings are cut from the text that they run into."""
+    result: list[RawBlock] = []
+    pending = list(blocks)
+    i = 0
+    while i < len(pending):
+        block = pending[i]
+        if block.type not in OPEN_TYPES or block.evidence == "override":
+            result.append(block)
+            i += 1
+            continue
+        text = text_of(raw, block.slices)
+        if i + 1 < len(pending) and _NUMBER_ALONE.fullmatch(text) and pending[i + 1].type in OPEN_TYPES:
+            both = joined(block, pending[i + 1])
+            words = text_of(raw, both.slices)
+            found = runin.find(words, style, bold_run(raw, both.slices))
+            if found is not None and found.strength == 3:
+                result.extend(_cut_heading(raw, both, words, found))
+                i += 2
+                continue
+        found = runin.find(text, style, bold_run(raw, block.slices))
+        result.extend([block] if found is None else _cut_heading(raw, block, text, found))
+        i += 1
+    return tuple(result)
+
+
+def _cut_heading(raw: str, block: RawBlock, text: str, found: runin.RunIn) -> list[RawBlock]:
+    if block.unit and block.evidence == "structure":
+        return [block]
+    evidence = block.evidence if block.evidence in TRUSTED else "run_in"
+    level = block.level if block.evidence in TRUSTED else None
+    whole = not text[found.heading_end :].strip()
+    head, body = (block, None) if whole else split(raw, block, found.heading_end)
+    heading = replace(
+        head,
+        type=BlockType.HEADING,
+        level=level,
+        evidence=evidence,
+        unit=found.unit or "section",
+        number=found.number,
+    )
+    if body is None:
+        return [heading]
+    return [heading, replace(body, type=BlockType.PARAGRAPH, level=None, evidence="", continued=block.continued)]
+
+
+def containers(raw: str, blocks: Sequence[RawBlock], style: Style) -> Blocks:
+    """Chapters, Parts, Schedules and captions become headings; the lines of a title that follow are joined to them."""
+    result: list[RawBlock] = []
+    i = 0
+    while i < len(blocks):
+        block = blocks[i]
+        found = _container(raw, block, style)
+        if found is None:
+            result.append(block)
+            i += 1
+            continue
+        heading = replace(
+            block,
+            type=BlockType.HEADING,
+            evidence=block.evidence or "numbering",
+            unit=found.unit,
+            number=found.number,
+        )
+        i += 1
+        if found.kind == "container" and not found.title:
+            heading, taken = _with_title(raw, heading, blocks[i : i + MAX_TITLE_LINES], style)
+            i += taken
+        result.append(heading)
+    return tuple(result)
+
+
+def _container(raw: str, block: RawBlock, style: Style) -> designations.Designation | None:
+    if block.type not in OPEN_TYPES or block.unit or block.evidence == "override":
+        return None
+    text = text_of(raw, block.slices)
+    if len(text) > 300:
+        return None
+    found = designations.parse(text, style)
+    if found is None:
+        return None
+    if found.kind == "container" and _stands_alone(text, found):
+        return found
+    if found.kind == "caption" and len(text) <= 160 and not text.rstrip().endswith((",", ";", ":", ".—")):
+        words = text.rstrip().rstrip("]")
+        return found if words[-1:] != "." or len(words.split()) <= 12 else None
+    return None
+
+
+def _stands_alone(text: str, found: designations.Designation) -> bool:
+    """A container's line is its own: no sentence goes on in it, and an unnumbered "Schedule" is in capitals."""
+    stripped = text.strip()
+    if stripped[-1:] in ",;:":
+        return False
+    if not found.number:
+        return found.label.isupper() and len(stripped) <= 160
+    words = found.title.split()
+    return stripped[-1:] != "." or len(words) <= 8 or found.title.isupper()
+
+
+def _with_title(raw: str, heading: RawBlock, following: Sequence[RawBlock], style: Style) -> tuple[RawBlock, int]:
+    """`heading` with the title lines behind it, and how many blocks they were."""
+    taken = 0
+    capitals: bool | None = None
+    for block in following:
+        if block.type not in OPEN_TYPES or block.unit:
+            break
+        text = text_of(raw, block.slices).strip()
+        if not _title_line(text, block, style) or page_of(block) != page_of(heading, last=True):
+            break
+        upper = text.upper() == text
+        if capitals is not None and (not capitals or not upper):
+            break
+        capitals = upper
+        heading = joined(heading, block)
+        taken += 1
+    return heading, taken
+
+
+def _title_line(text: str, block: RawBlock, style: Style) -> bool:
+    if not text or len(text) > 200 or text[0] in "[(" or text[0].islower():
+        return False
+    if designations.parse(text, style) is not None or _LABEL.match(text) is not None:
+        return False
+    if block.type is BlockType.HEADING:
+        return True
+    if text.upper() == text:
+        return text[-1] not in ",;:"
+    return len(text.split()) <= 14 and text[-1] not in ".,;:"
+
+
+def own_lines(raw: str, blocks: Sequence[RawBlock], style: Style) -> Blocks:
+    """Numbered lines that are headings by themselves ("Article 4 Duties", "1. Fees"): each must be followed by text."""
+    result = list(blocks)
+    last: tuple[int, ...] | None = None
+    for i, block in enumerate(blocks):
+        if block.type is not BlockType.PARAGRAPH or block.unit:
+            continue
+        text = text_of(raw, block.slices).strip()
+        if len(text) > 160:
+            continue
+        found = designations.parse(text, style)
+        if found is None or found.kind not in {"major", "number"} or not runin.own_line(text, found):
+            continue
+        if found.kind == "number" and not _goes_on(raw, blocks, i, found.number, last, style):
+            continue
+        last = _parts(found.number)
+        result[i] = replace(
+            block,
+            type=BlockType.HEADING,
+            evidence="numbering",
+            unit=found.unit or "section",
+            number=found.number,
+        )
+    return tuple(result)
+
+
+def _parts(number: str) -> tuple[int, ...]:
+    return tuple(int(n) for n in re.findall(r"\d+", number))
+
+
+def _goes_on(
+    raw: str, blocks: Sequence[RawBlock], i: int, number: str, last: tuple[int, ...] | None, style: Style
+) -> bool:
+    """Whether text, not the next item of a list, follows a numbered line, and its number goes on from the last."""
+    following = next((b for b in blocks[i + 1 : i + 3] if b.type is not BlockType.FOOTNOTE), None)
+    if following is None or following.type in {BlockType.LIST_ITEM, BlockType.TOC}:
+        return False
+    text = text_of(raw, following.slices).strip()
+    if not text or text[0].islower():
+        return False
+    follower = designations.parse(text, style)
+    deeper = follower is not None and len(_parts(follower.number)) > len(_parts(number))
+    if follower is not None and follower.kind == "number" and not deeper and len(text) <= 160:
+        return False
+    parts = _parts(number)
+    return last is None or parts > last or parts[0] == 1
+
+
+def name_headings(raw: str, blocks: Sequence[RawBlock], style: Style) -> Blocks:
+    """Headings that the reader found get the unit and number that their own words give."""
+    result: list[RawBlock] = []
+    for block in blocks:
+        if block.type is BlockType.HEADING and not block.number and not block.unit:
+            found = designations.parse(text_of(raw, block.slices), style)
+            if found is not None and found.kind in {"major", "number", "container"}:
+                unit = found.unit or "section"
+                result.append(replace(block, unit=unit, number=found.number))
+                continue
+        result.append(block)
+    return tuple(result)

@@ -1,0 +1,39 @@
+"""Runs of labels: whether a label goes on with a run that is open, begins one, or stands alone.
+
+A score says how well a number follows another in one form: 3 the very next, 2 inserted behind it, 1 later with a gap,
+0 not at all.
+"""
+
+from __future__ import annotations
+
+from ingest.labels import value
+
+NEXT, INSERTED, LATER, NOT = 3, 2, 1, 0
+
+
+def follows(before: str, after: str, form: str) -> int:
+    """How well `after` follows `before` as a number of `form`.
+
+    >>> follows("h", "i", "letter"), follows("2", "2A", "arabic"), follows("z", "aa", "letter"), follows("c", "b", "letter")
+    (3, 2, 3, 0)
+    """
+    first, second = value(before, form), value(after, form)
+    if first is None or second is None:
+        return NOT
+    if form in {"letter", "upper"} and before.casefold() == "z" * len(before) and after.casefold() == "a" * len(after):
+        return NEXT if len(after) == len(before) + 1 else NOT
+    if form in {"letter", "upper"} and len(before) == len(after) > 1 and len(set(before)) == len(set(after)) == 1:
+        return NEXT if second[0] == first[0] + 1 else (LATER if second[0] > first[0] else NOT)
+    if second[0] == first[0] + 1 and not second[1] and not second[2]:
+        return NEXT
+    if second[0] == first[0]:
+        return INSERTED if (second[1], second[2]) > (first[1], first[2]) else NOT
+    if second[0] == first[0] + 1:
+        return INSERTED
+    return LATER if second[0] > first[0] else NOT
+
+
+def begins(number: str, form: str) -> bool:
+    """Whether a number is the first of a run: 1, a, A, i, I (or A1, which stands before 1)."""
+    found = value(number, form)
+    return found is not None and found[0] == 1 and not found[1] and not found[2]

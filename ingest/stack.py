@@ -1,0 +1,167 @@
+"""The heading stack: which headings stand open above each block, and how deep each heading is.
+
+Three kinds of evidence meet: levels that the document itself gives (outline, tags, styles, markup), the order of
+numbered units (learned from the document: a kind whose numbers begin anew under another is inside it), and fonts.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from gazetteers.numbers import key
+from gazetteers.records import Style
+from ingest.headings import TRUSTED
+from ingest.records import BlockType, RawBlock
+
+ATTACHMENTS = frozenset(("schedule", "annex", "appendix"))
+"""Units that stand beside the body, never inside its last chapter."""
+
+ORDER = ("title", "book", "volume", "part", "subpart", "chapter", "subchapter", "division", "subdivision")
+"""Order of containers where the document does not show its own, outermost first (United Kingdom, India, Canada)."""
+
+_CAPTION, _FONT, _MAJOR = 100.0, 110.0, 120.0
+"""Ranks behind all containers: lettered captions, cross-headings known by their font, sections."""
+
+DECIMAL_SHARE = 0.8
+"""Decimal numbers show depth (3.2 is inside 3) where they are this many times as frequent as whole ones; an Act with
+inserted sections (27.1 after 27) has far fewer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a block stands: `parent` is the index of the innermost open heading; `level` only for headings."""
+
+    parent: int | None
+    level: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Open:
+    index: int
+    level: int
+    rank: float | None  # None: no numbered unit
+    order: tuple[int, int]  # the document's own level and decimal depth
+    trusted: bool
+    unit: str
+
+
+def decimal_depth(number: str) -> int:
+    """1 for "3", 2 for "3.2", 3 for "3.2.1"; hyphens and letters show no depth."""
+    parts = number.strip(".").split(".")
+    return len(parts) if all(re.fullmatch(r"\d+[A-Za-z]?|[A-Z]", p) for p in parts) else 1
+
+
+def shows_depth(headings: Sequence[RawBlock]) -> bool:
+    """Whether the decimal numbers of a document's headings show their depth."""
+    numbers = [h.number for h in headings if h.number[:1].isalnum() and h.unit not in ORDER and h.evidence != "run_in"]
+    depths = Counter(decimal_depth(n) for n in numbers)
+    deep = sum(n for depth, n in depths.items() if depth > 1)
+    return any(d > 2 for d in depths) or deep >= DECIMAL_SHARE * max(1, depths[1])
+
+
+def container_order(headings: Sequence[RawBlock]) -> tuple[str, ...]:
+    """The container units in the document's own order, outermost first.
+
+    A unit is inside another when its numbers begin anew (1, I, A) behind a heading of the other.
+    """
+    inside: Counter[tuple[str, str]] = Counter()
+    since: dict[str, set[str]] = {}
+    present: list[str] = []
+    for heading in headings:
+        unit = heading.unit
+        if unit not in ORDER:
+            continue
+        if unit not in present:
+            present.append(unit)
+        elif key(heading.number, unit) in {"1", "A"} or heading.number in {"A", "I", "1"}:
+            for outer in since.get(unit, set()):
+                inside[outer, unit] += 1
+        since[unit] = set()
+        for other, seen in since.items():
+            if other != unit:
+                seen.add(unit)
+    ranked = sorted(present, key=ORDER.index)
+    changed = True
+    rounds = 0
+    while changed and rounds < len(ranked) ** 2:
+        changed = False
+        rounds += 1
+        for i in range(len(ranked) - 1):
+            first, second = ranked[i], ranked[i + 1]
+            if inside[second, first] > inside[first, second]:
+                ranked[i], ranked[i + 1] = second, first
+                changed = True
+    return tuple(ranked)
+
+
+class Stack:
+    """The open headings while blocks are passed in reading order."""
+
+    def __init__(self, headings: Sequence[RawBlock], style: Style, *, statute: bool) -> None:
+        """`headings` are all headings of the document; `statute`: numbering, not fonts, makes its sections."""
+        self._statute = statute
+        self._containers = container_order(headings)
+        self._depth = shows_depth(headings)
+        self._kinds = {u.name: u.kind for u in style.units}
+        ranks = {self._rank(h) for h in headings if self._rank(h) is not None}
+        self._base = {rank: i for i, rank in enumerate(sorted(r for r in ranks if r is not None), 1)}
+        orders = sorted({self._order(h) for h in headings if self._is_trusted(h)})
+        levels = [level for level, _ in orders]
+        split = len(set(levels)) != len(levels)
+        self._levels = {order: i if split else order[0] for i, order in enumerate(orders, 1)}
+        self._open: list[_Open] = []
+
+    def _is_trusted(self, heading: RawBlock) -> bool:
+        if heading.level is None:
+            return False
+        return heading.evidence in TRUSTED or (heading.evidence not in {"run_in", "numbering"} and not self._statute)
+
+    def _order(self, heading: RawBlock) -> tuple[int, int]:
+        depth = decimal_depth(heading.number) if self._depth and heading.number and not self._container(heading) else 1
+        return heading.level or 1, depth
+
+    def _container(self, heading: RawBlock) -> bool:
+        return heading.unit in ORDER or heading.unit in ATTACHMENTS
+
+    def _rank(self, heading: RawBlock) -> float | None:
+        """The rank of a numbered heading; None where only the document's own level places it."""
+        if heading.unit in ATTACHMENTS or heading.unit == "form":
+            return 0.0 if heading.unit != "form" else 1.0
+        if heading.unit in self._containers:
+            return 2.0 + self._containers.index(heading.unit)
+        if heading.unit:
+            depth = decimal_depth(heading.number) if self._depth else 1
+            return _MAJOR + depth
+        if heading.evidence == "numbering":
+            return _CAPTION
+        return _FONT if self._statute and not self._is_trusted(heading) else None
+
+    def place(self, index: int, block: RawBlock) -> Place:
+        """Where `block` stands; a heading is put on the stack."""
+        if block.type is not BlockType.HEADING:
+            return Place(self._open[-1].index if self._open else None)
+        trusted, rank = self._is_trusted(block), self._rank(block)
+        order = self._order(block)
+        if trusted:
+            while self._open and (not self._open[-1].trusted or self._open[-1].order >= order):
+                self._open.pop()
+            level = self._levels[order]
+        else:
+            rank = _FONT if rank is None else rank
+            while self._open and self._closes(self._open[-1], rank, block):
+                self._open.pop()
+            level = self._base.get(rank, 1)
+        if self._open:
+            level = max(level, self._open[-1].level + 1)
+        parent = self._open[-1].index if self._open else None
+        self._open.append(_Open(index, level, rank, order, trusted, block.unit))
+        return Place(parent, level)
+
+    def _closes(self, top: _Open, rank: float, block: RawBlock) -> bool:
+        """Whether an open heading ends where a numbered one of `rank` begins."""
+        if top.trusted and top.rank is None:
+            return block.unit in ATTACHMENTS and top.order[0] > 1
+        return top.rank is not None and top.rank >= rank

@@ -1,0 +1,113 @@
+"""The one traversal: from a reader's typed blocks to the canonical document, the same way for every format.
+
+It knows nothing of formats; a reader knows nothing of sections. Each stage is a plain function over a draft.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from gazetteers.records import Style
+from ingest import arrangement, canonical, designations, headings, hyphens, joins, quoted
+from ingest.records import BlockType, Canonical, RawBlock, RawRemoval, Reading
+from ingest.slices import text_of
+from ingest.stack import Stack
+
+STATUTE_SECTIONS = 3
+"""From so many run-in section headings on, numbering makes a document's sections and fonts do not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A document on its way: what the reader saw, and the blocks as they stand now."""
+
+    reading: Reading
+    style: Style
+    blocks: tuple[RawBlock, ...]
+    removals: tuple[RawRemoval, ...] = ()
+    statute: bool = False
+
+
+def _staged(stage: Callable[[str, tuple[RawBlock, ...], Style], tuple[RawBlock, ...]]) -> Callable[[Draft], Draft]:
+    def run(draft: Draft) -> Draft:
+        return replace(draft, blocks=stage(draft.reading.raw, draft.blocks, draft.style))
+
+    return run
+
+
+def _hyphens(draft: Draft) -> Draft:
+    blocks, removals = hyphens.repair(draft.reading.raw, draft.blocks)
+    return replace(draft, blocks=blocks, removals=(*draft.removals, *removals))
+
+
+def _fonts(draft: Draft) -> Draft:
+    """In a statute, a heading known by its font alone stays one only before another heading or at the beginning."""
+    numbered = sum(1 for b in draft.blocks if b.evidence == "run_in")
+    if numbered < STATUTE_SECTIONS:
+        return draft
+    body = [i for i, b in enumerate(draft.blocks) if b.type is not BlockType.FOOTNOTE]
+    blocks = list(draft.blocks)
+    attached = False
+    opened = False
+    for here, following in reversed(list(zip(body, [*body[1:], None], strict=True))):
+        block = blocks[here]
+        if block.type is BlockType.HEADING and block.evidence == "font" and not block.unit:
+            beside = following is not None and blocks[following].type is BlockType.HEADING
+            if not beside:
+                blocks[here] = replace(block, type=BlockType.PARAGRAPH, level=None, evidence="")
+    del attached, opened
+    return replace(draft, blocks=tuple(blocks), statute=True)
+
+
+STAGES: list[tuple[str, Callable[[Draft], Draft]]] = [
+    ("contents", _staged(arrangement.mark)),
+    ("quoted", _staged(quoted.mark)),
+    ("body_clauses", _staged(headings.body_clauses)),
+    ("cut_lines", _staged(headings.cut_lines)),
+    ("run_in", _staged(headings.run_in)),
+    ("containers", _staged(headings.containers)),
+    ("own_lines", _staged(headings.own_lines)),
+    ("name_headings", _staged(headings.name_headings)),
+    ("fonts", _fonts),
+    ("join_pages", _staged(joins.join_pages)),
+    ("hyphens", _hyphens),
+]
+"""The stages in order; each sees what those before it made."""
+
+
+def traverse(reading: Reading, style: Style) -> Canonical:
+    """The canonical document of a reading, its headings read by the words and unit names of `style`."""
+    words = tuple(b for b in reading.blocks if canonical.has_words(reading.raw, b))
+    draft = Draft(reading, style, words)
+    for _name, stage in STAGES:
+        draft = stage(draft)
+    return canonical.build(reading, _placed(draft), draft.removals)
+
+
+def _placed(draft: Draft) -> tuple[canonical.Placed, ...]:
+    raw = draft.reading.raw
+    blocks = tuple(b for b in draft.blocks if canonical.has_words(raw, b))
+    found = [b for b in blocks if b.type is BlockType.HEADING]
+    stack = Stack(found, draft.style, statute=draft.statute)
+    placed: list[canonical.Placed] = []
+    for index, block in enumerate(blocks):
+        place = stack.place(index, block)
+        if block.type is not BlockType.HEADING:
+            level = block.level if block.type is BlockType.LIST_ITEM else None
+            placed.append(canonical.Placed(block, place.parent, level))
+            continue
+        label, title = _names(text_of(raw, block.slices), block, draft.style)
+        placed.append(canonical.Placed(block, place.parent, place.level, label, title))
+    return tuple(placed)
+
+
+def _names(text: str, block: RawBlock, style: Style) -> tuple[str, str]:
+    """A heading's label and title: "67" and "Bar on suits"; both join to its words where it has no number."""
+    folded = " ".join(text.split())
+    found = designations.parse(text, style)
+    if found is not None and (block.unit or found.kind == "caption" or found.kind == "number"):
+        return found.label, found.title
+    if block.number:
+        return block.number, designations.clean_title(folded)
+    return "", folded
