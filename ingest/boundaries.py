@@ -15,12 +15,16 @@ from enum import Enum
 from gazetteers.numbers import roman_value
 from gazetteers.sentences import SentenceWords
 
-CANDIDATE = re.compile(r"[.?!…]+(?:[ \u00a0][.…]+)*[\"'”’»)\]]*(?:\[[\w*†‡]{1,4}\])*(?=\s)")
-"""Matches `.`, `?”`, `. . .`, `.)`, `.[12]` before white space; not `4.5`, nor the stop of "title.-(1)"."""
+CANDIDATE = re.compile(
+    r"[.?!…]+(?:[ \u00a0][.…]+)*[\"'”’»)\]]*(?:\[[\w*†‡]{1,4}\])*(?:[ \u00a0]\([^\W\d_A-Z][^().\n]{3,80}\))?(?=\s)"
+)
+"""Matches `.`, `?”`, `. . .`, `.)`, `.[12]` and `. (ministre compétent)` before white space; not `4.5`, nor the stop of
+"title.-(1)".
+"""
 
-_NEXT = re.compile(r"\s*([\"'“‘«(\[*]*)\s*(\S?)([^\s,.;:)\]]*)")
+_NEXT = re.compile(r"\s*([\"'“‘«(\[*]*)\s*(\S?)([^\s,.;:)\]]*)(\.?)")
 _BRACKET = re.compile(r"[()\[\]]")
-_NUMBER = re.compile(r"[\[(]*[0-9]+(?:[-./][0-9A-Za-z]+)*[A-Za-z]{0,3}[)\]]*")
+_ENUMERATOR = re.compile(r"[0-9]{1,3}[A-Z]{0,2}|[A-Za-z]|[ivx]+|[IVX]+")
 _LABEL = re.compile(
     r"[\W\d_]*[\[(]?(?:[0-9]{1,4}[A-Za-z]{0,4}(?:[-.][0-9A-Za-z]{1,4})*|[A-Za-z]{1,2}|[ivxlcdm]+|[IVXLCDM]+)[)\]]?"
 )
@@ -98,37 +102,59 @@ def _opened_inside(text: str, start: int) -> bool:
     return not (text[start] == "[" and before[-1].isdigit() and text[start - 1].isdigit())
 
 
+@dataclass(frozen=True, slots=True)
+class _Site:
+    """A single full stop between two words."""
+
+    token: str  # the word before it
+    before: str  # the word before that
+    opener: str  # quotes and brackets before the next word
+    first: str  # the next word's first character
+    rest: str  # the rest of it
+    shortened: bool  # the next word ends in a full stop itself
+    closed: bool  # a quote or bracket closes between the stop and the next word
+    starts: bool  # the next word is capitalised and opens sentences
+
+
 def _decide(text: str, begin: int, match: re.Match[str], words: SentenceWords) -> Verdict:
     following = _NEXT.match(text, match.end())
     if following is None or not following[2]:
         return Verdict.END
-    opener, first, rest = following.groups()
+    opener, first, rest, dot = following.groups()
     run = match[0]
     if first.islower() and not opener:
         return Verdict.INSIDE
     if run[0] in "?!":
         return Verdict.INSIDE if first.islower() else Verdict.END
-    word = (first + rest).lower()
-    starts = word in words.starters and first.isupper()
+    starts = (first + rest).lower() in words.starters and first.isupper()
     dots = run.count(".") + 3 * run.count("…")
     if dots > 1:
         return Verdict.END if starts or (dots > 3 and first.isupper()) else Verdict.INSIDE
     if first in ",;:)]%&" or (first in "-–—" and not rest):
         return Verdict.INSIDE
-    token = _token(text, begin, match.start())
+    token_at, end = _token(text, begin, match.start())
+    token = text[token_at:end].lstrip("([*")
     if not token:
+        # `... at best fair". Since` ends a sentence; a stop that stands alone does so before a word that opens one.
+        return Verdict.END if starts or (text[end - 1 : end] in '"”’' and first.isupper()) else Verdict.INSIDE
+    if _is_label(text[begin:end], words):
         return Verdict.INSIDE
-    if _is_label(text[begin : match.start()], words):
+    earlier = text[max(begin, token_at - 40) : token_at].rstrip()
+    if earlier[-1:] in (":", ";", "—") and _ENUMERATOR.fullmatch(token):
         return Verdict.INSIDE
-    return _by_token(token, opener, first, rest, starts=starts, closed=len(run) > 1, words=words)
+    before = earlier.rsplit(None, 1)[-1] if earlier else ""
+    site = _Site(token, before, opener, first, rest, bool(dot), len(run) > 1, starts)
+    return _by_token(site, words)
 
 
-def _token(text: str, begin: int, end: int) -> str:
-    """The word that the stop stands behind, opening brackets and quotes stripped."""
+def _token(text: str, begin: int, end: int) -> tuple[int, int]:
+    """The word that the stop stands behind, quotes and dashes left out; blanks before the stop are passed over."""
+    while end > begin and text[end - 1].isspace():
+        end -= 1
     start = end
     while start > begin and not text[start - 1].isspace() and text[start - 1] not in '—–“”"‘':
         start -= 1
-    return text[start:end].lstrip("([*")
+    return start, end
 
 
 def _is_label(before: str, words: SentenceWords) -> bool:
@@ -143,40 +169,50 @@ def _is_label(before: str, words: SentenceWords) -> bool:
     )
 
 
-def _by_token(
-    token: str, opener: str, first: str, rest: str, *, starts: bool, closed: bool, words: SentenceWords
-) -> Verdict:
+def _by_token(site: _Site, words: SentenceWords) -> Verdict:
+    """The verdict by the word before the stop: short forms first, then numbers and letters, then ordinary words."""
+    token, first = site.token, site.first
     lower = token.lower()
-    tail = re.split(r"[-/]", lower)[-1] if "-" in lower or "/" in lower else lower
-    forms = (lower, tail)
-    if any(form in words.never for form in forms):
+    forms = {lower, re.split(r"[-/]", lower)[-1]}
+    if site.starts and token.isupper() and site.before.lower() in words.labels:
+        return Verdict.END  # "... in Chapter V. The"
+    if forms & words.never or (lower == "rel" and site.before.lower() == "ex"):
         return Verdict.INSIDE
-    labelled = first.isdigit() or first == "§" or _bracket_label(opener, first, rest) or _is_number_word(first + rest)
-    if any(form in words.numbered for form in forms) and labelled:
+    if forms & words.numbered and _labelled(site):
         return Verdict.INSIDE
-    if any(form in words.may for form in forms):
-        return Verdict.END if starts or closed else Verdict.INSIDE
+    if forms & words.may:
+        return Verdict.END if site.starts or site.closed else Verdict.INSIDE
     if len(token) == 1 and token.isalpha():
-        return Verdict.END if starts and len(rest) > 0 else Verdict.INSIDE
+        return Verdict.END if site.starts and site.rest else Verdict.INSIDE
     if _INITIALS.fullmatch(token):
-        return Verdict.END if starts else Verdict.INSIDE
+        return Verdict.END if site.starts else Verdict.INSIDE
     if token[-1] in ")]%\"'”’" or token[-1].isdigit():
         return Verdict.INSIDE if first == "§" else Verdict.END
-    if first == "§":
-        return Verdict.UNDECIDED if len(token) < 4 else Verdict.END
-    if closed or starts or lower in words.words:
+    if site.before.isdigit() and first.isdigit() and token[0].isupper():
+        return Verdict.INSIDE  # a report: "16 Wall. 36"
+    if site.closed or site.starts or lower in words.words:
         return Verdict.END
-    if any(form in words.numbered for form in forms):
-        return Verdict.END if token.islower() else Verdict.UNDECIDED
-    letters = [c for c in token if c.isalpha()]
-    if len(letters) >= 5 or (len(letters) >= 2 and (token.islower() or token.isupper())):
+    return _by_length(site, words, numbered=bool(forms & words.numbered))
+
+
+def _by_length(site: _Site, words: SentenceWords, *, numbered: bool) -> Verdict:
+    """Long words and lower-case words end a sentence; what looks like an unknown short form stays undecided."""
+    token = site.token
+    if token.islower() and len(token) > 1 and site.first != "§":
         return Verdict.END
-    return Verdict.UNDECIDED
+    following = (site.first + site.rest).lower()
+    if site.shortened and any(following in forms for forms in (words.numbered, words.may, words.never)):
+        return Verdict.INSIDE  # short forms in a row: "H. Ex. Doc. No. 315"
+    letters = sum(c.isalpha() for c in token)
+    if numbered or (letters < 5 and not (token.isupper() and letters > 1)):
+        return Verdict.UNDECIDED
+    return Verdict.END
 
 
-def _bracket_label(opener: str, first: str, rest: str) -> bool:
-    return bool(opener) and opener[-1] in "([" and (first.isdigit() or len(rest) < 3)
-
-
-def _is_number_word(word: str) -> bool:
-    return (len(word) == 1 and word.isalpha() and word != "I") or (word.isupper() and roman_value(word) is not None)
+def _labelled(site: _Site) -> bool:
+    """Whether a number, a label or a bracket follows."""
+    word = site.first + site.rest
+    bracket = bool(site.opener) and site.opener[-1] in "([" and (site.first.isdigit() or len(site.rest) < 3)
+    letter = len(word) == 1 and word.isalpha() and word != "I"
+    roman = word.isupper() and roman_value(word) is not None
+    return site.first.isdigit() or site.first == "§" or bracket or letter or roman

@@ -29,7 +29,7 @@ Span = tuple[int, int]
 
 _BREAK = re.compile(r"[ \t]*\n\s*")
 _ITEM = re.compile(
-    r"[\[“\"]*(?:\d{1,2}\[)?(?:\([0-9A-Za-z]{1,6}\)|[0-9]{1,3}[A-Z]{0,2}[.)]|[a-z][.)]|[•‣▪●◦–—-]\s|\*\s)"
+    r"[\[“\"]*(?:\d{1,2}\[)?(?:\([0-9A-Za-z]{1,6}\)|[0-9]{1,3}[A-Z]{0,2}[.)]|[a-z][.)][ \t]+(?=\S)|[•‣▪●◦–—-]\s|\*\s)"
 )
 _WORD = re.compile(r"[^\W_]")
 WRAPPED = 60
@@ -214,9 +214,14 @@ def _trimmed(text: str, cuts: Sequence[int]) -> Iterator[Span]:
             continue
         if held is None:
             held = (start, end)
-        elif not _WORD.search(text, start, end) or not _WORD.search(text, *held):
+            continue
+        spoken = _WORD.search(text, start, end) is not None
+        if spoken and _WORD.search(text, *held):
+            yield held
+            held = (start, end)
+        elif spoken or "\n" not in text[held[1] : start]:
             held = (held[0], end)
-        else:
+        else:  # a ruled line stands before what follows it
             yield held
             held = (start, end)
     if held is not None:
