@@ -248,6 +248,11 @@ class Lookups:
         found = self._references("id = ?", (reference,))
         return found[0] if found else None
 
+    def references_by_id(self, ids: Sequence[str]) -> list[StoredReference]:
+        """The references of these ids, in the order asked; one query for many. Raises KeyError for an unknown id."""
+        found = {s.id: s for s in self._references("id IN (SELECT value FROM json_each(?))", (json.dumps(list(ids)),))}
+        return [found[i] for i in ids]
+
     def references_to(
         self, instrument: str | None, documents: Sequence[str], keys: Sequence[str]
     ) -> list[StoredReference]:

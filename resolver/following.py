@@ -1,0 +1,196 @@
+"""One reference followed to its targets: what its words stand for (a decision, an antecedent, "this", an instrument),
+then the look-up, each step leaving its evidence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from gazetteers.load import Gazetteer
+from gazetteers.records import Style
+from ingest.records import Reference
+from resolver import antecedents
+from resolver.answers import Answers
+from resolver.arrival import Arrival, Question, failure
+from resolver.holdings import Holdings
+from resolver.instruments import Anchor, Ladder
+from resolver.passage import Setting
+from resolver.provisions import CONTAINER, MAJOR
+from resolver.resolution import Evidence, Resolution, Status
+
+DEEPEST = 6
+"""Antecedents of antecedents that are followed; more than a sentence ever holds."""
+
+BACKWARD = frozenset(("that", "said", "such", "thereof", "same"))
+"""Deixis that takes up something said before."""
+
+
+class Follower:
+    """Follows references over one generation of an index."""
+
+    def __init__(self, gazetteer: Gazetteer, holdings: Holdings) -> None:
+        self.gazetteer = gazetteer
+        self.holdings = holdings
+        self.ladder = Ladder(gazetteer, holdings)
+        self.answers = Answers(gazetteer, holdings)
+        self.arrival = Arrival(holdings, self.answers)
+
+    # ------------------------------------------------------------ dispatch
+
+    def follow(self, question: Question) -> Resolution:
+        """The answer to one question, without index stamp and reference id."""
+        reference, setting = question.reference, question.setting
+        if question.depth > DEEPEST:
+            return failure(question, Status.NO_ANTECEDENT, "the words before it refer to one another in a ring")
+        if reference.standing == "cut":
+            return failure(question, Status.UNSUPPORTED, "the reference is broken off: its number is not there")
+        if reference.standing == "label":
+            return self._label(question)
+        if reference.standing == "quoted" and (reference.instrument is None or reference.instrument.via == "self"):
+            return self._quoted(question)
+        mention = reference.instrument
+        if mention is not None and mention.id is None and mention.via == "antecedent":
+            return self._instrument_antecedent(question)
+        kind = self.holdings.units.kind(reference.pinpoint[0].unit) if reference.pinpoint else ""
+        if reference.deixis in BACKWARD and mention is None:
+            if not reference.pinpoint or (reference.deixis == "thereof" and kind in {MAJOR, CONTAINER}):
+                return self._instrument_antecedent(question)
+            return self._unit_antecedent(question)
+        if reference.deixis in {"preceding", "following"} and reference.pinpoint and not reference.pinpoint[0].number:
+            return self.arrival.sibling(question)
+        anchor = self.ladder.anchor(reference, setting)
+        if anchor.status is not None:
+            return self._unanchored(question, anchor)
+        return self.arrival.anchored(question, anchor)
+
+    def _label(self, question: Question) -> Resolution:
+        setting = question.setting
+        if setting.home is None or setting.place is None:
+            return failure(question, Status.UNSUPPORTED, "the label of a place, not a reference to one")
+        hit = (setting.home, setting.place)
+        evidence = Evidence("anchor", "label", "place", document=setting.home.info.id)
+        return self.arrival.answer(question, [hit], 1, (evidence,), ())
+
+    # ------------------------------------------------------------ words that take up others
+
+    def _quoted(self, question: Question) -> Resolution:
+        """Words of another law: they start from the instrument that the amending words name, never from here."""
+        setting, reference = question.setting, question.reference
+        earlier = [
+            r for r in setting.passage.references
+            if r.end <= reference.start and r.standing == "live" and r.instrument is not None and r.instrument.via != "self"
+        ]  # fmt: skip
+        if not earlier or reference.deixis or not reference.pinpoint:
+            reason = "the words are quoted from another law, which the words around them do not name"
+            return failure(question, Status.NO_ANTECEDENT, reason)
+        unit = self.holdings.units.kind(reference.pinpoint[0].unit)
+        if unit not in {MAJOR, CONTAINER}:
+            reason = "quoted words: their place in the law they belong to is not known"
+            return failure(question, Status.UNSUPPORTED, reason)
+        named = earlier[-1].instrument
+        moved = replace(reference, standing="live", instrument=named)
+        answer = self.follow(question.about(moved))
+        proof = self._said("antecedent", "quoted words belong to the amended instrument", earlier[-1], setting)
+        return replace(answer, reference=reference, evidence=(proof, *answer.evidence))
+
+    def _instrument_antecedent(self, question: Question) -> Resolution:
+        reference, setting = question.reference, question.setting
+        named, distance, looked = antecedents.of_instrument(setting, reference, self.arrival.home_tree(setting))
+        if named is None:
+            words = reference.instrument.text if reference.instrument else reference.text
+            reason = f'nothing that "{words}" could mean is named before it; looked {looked}'
+            return failure(question, Status.NO_ANTECEDENT, reason)
+        moved = replace(reference, instrument=named, deixis="" if reference.deixis in BACKWARD else reference.deixis)
+        answer = self.follow(question.about(moved))
+        document = setting.passage.document
+        proof = Evidence("antecedent", distance, "antecedent", 0.9, document, named.start, named.end, named.text)
+        return replace(answer, reference=reference, evidence=(proof, *answer.evidence))
+
+    def _unit_antecedent(self, question: Question) -> Resolution:
+        """ "that section", "clause (1) thereof": the earlier reference, cut at the unit, with the rest behind it."""
+        reference, setting = question.reference, question.setting
+        head, rest = reference.pinpoint[0], reference.pinpoint[1:]
+        style = self._style(setting)
+        if reference.deixis == "thereof" or head.number:
+            found, steps = self._thereof(setting, reference, style), reference.pinpoint
+        else:
+            found = antecedents.of_unit(setting, reference, head.unit or "", self.arrival.home_tree(setting), style)
+            steps = rest
+        if not found.references:
+            reason = f'no {head.unit or "provision"} is named before "{reference.text}"; looked {found.looked}'
+            return failure(question, Status.NO_ANTECEDENT, reason)
+        answers = []
+        for earlier in found.references:
+            moved = replace(
+                earlier, pinpoint=(*earlier.pinpoint, *steps), start=earlier.start, end=earlier.end,
+                through=earlier.through if not steps else reference.through,
+            )  # fmt: skip
+            answers.append(self.follow(question.about(moved, self._setting_at(setting, earlier))))
+        proof = self._said("antecedent", found.distance, found.references[0], setting)
+        answer = answers[0] if len(answers) == 1 else self._joined(question, answers, tied=found.tied)
+        return replace(answer, reference=reference, evidence=(proof, *answer.evidence))
+
+    def _thereof(self, setting: Setting, reference: Reference, style: Style) -> antecedents.Antecedent:
+        """The last reference with a pinpoint: "clause (1) thereof"."""
+        earlier = [
+            r for r in setting.passage.references
+            if r.end <= reference.start and r.standing == "live" and r.pinpoint and r.deixis in {"", "this"}
+        ]  # fmt: skip
+        for r in reversed(earlier):
+            unit = antecedents.typed(r.pinpoint, style)[-1]
+            if unit:
+                return antecedents.of_unit(setting, reference, unit, self.arrival.home_tree(setting), style)
+        return antecedents.Antecedent(looked="back to the beginning of the words given")
+
+    def _joined(self, question: Question, answers: Sequence[Resolution], *, tied: bool) -> Resolution:
+        """Several antecedents: a list that is taken up whole, or a tie."""
+        targets = {(t.document, t.eid): t for a in answers for t in a.targets}
+        evidence = tuple(e for a in answers for e in a.evidence)
+        worst = next((a for a in answers if a.status is not Status.RESOLVED), None)
+        if tied and len(targets) != 1:
+            reason = f"{len(answers)} things named before it fit equally well"
+            return Resolution(
+                Status.AMBIGUOUS, reason, question.reference, targets=tuple(targets.values()), evidence=evidence
+            )
+        first = worst or answers[0]
+        return replace(first, targets=tuple(targets.values()), evidence=evidence)
+
+    def _said(self, step: str, rule: str, earlier: Reference, setting: Setting) -> Evidence:
+        return Evidence(
+            step, rule, "antecedent", 0.9, setting.passage.document, earlier.start, earlier.end, earlier.text
+        )
+
+    def _setting_at(self, setting: Setting, earlier: Reference) -> Setting:
+        """The setting of an earlier reference: its own place, where the passage is the document's text."""
+        tree = self.arrival.home_tree(setting)
+        if setting.passage.document is None or tree is None:
+            return setting
+        return replace(setting, place=tree.at(earlier.start) or setting.place)
+
+    def _unanchored(self, question: Question, anchor: Anchor) -> Resolution:
+        reference = question.reference
+        if anchor.status is Status.AMBIGUOUS and anchor.alternatives:
+            answers = [
+                self._unanchored(question, a) if a.status is not None else self.arrival.anchored(question, a)
+                for a in anchor.alternatives
+            ]
+            targets = {(t.document, t.eid): t for a in answers for t in a.targets if a.status is not Status.NOT_FOUND}
+            evidence = (*anchor.evidence, *(e for a in answers for e in a.evidence if e not in anchor.evidence))
+            candidates = (*anchor.candidates, *(c for a in answers for c in a.candidates if c not in anchor.candidates))
+            return Resolution(
+                Status.AMBIGUOUS, anchor.reason, reference, targets=tuple(targets.values()), evidence=evidence,
+                candidates=candidates,
+            )  # fmt: skip
+        return Resolution(
+            anchor.status or Status.UNSUPPORTED, anchor.reason, reference, candidates=anchor.candidates,
+            evidence=anchor.evidence,
+        )  # fmt: skip
+
+    # ------------------------------------------------------------ small facts
+
+    def _style(self, setting: Setting) -> Style:
+        name = setting.home.info.style if setting.home is not None else ""
+        if name in self.gazetteer.styles:
+            return self.gazetteer.style(name)
+        return self.gazetteer.style_for(setting.own_instrument)

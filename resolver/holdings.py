@@ -1,0 +1,167 @@
+"""What the index holds: its documents by instrument, title and part; their texts and provision tables, kept as long
+as the index's generation stands.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections import Counter, OrderedDict
+from collections.abc import Mapping
+
+from gazetteers.fold import key as name_key
+from gazetteers.numbers import key as number_key
+from ingest.lookups import Lookups, StoredDocument
+from ingest.records import Block, PathStep, Provision
+from resolver.provisions import Tree, Units
+
+TEXTS_KEPT = 64
+"""Texts and tables kept in memory; the D.C. Code is 45 documents of about 600 kB."""
+
+_PREFIX = re.compile(r"(\w+)[-:]\S")
+_COVERAGE = re.compile(r"([^\W\d_]+)\s+(\S+)")
+
+
+def fold_title(title: str) -> str:
+    """A title for comparison: `gazetteers.fold.key` of it, without a leading "the"."""
+    return name_key(title).removeprefix("the ")
+
+
+class Holdings:
+    """The documents of one generation of an index. Make a new one when the generation has changed."""
+
+    def __init__(self, store: Lookups, units: Units) -> None:
+        self.store = store
+        self.units = units
+        self.documents: Mapping[str, StoredDocument] = {d.info.id: d for d in store.documents()}
+        self._by_instrument: dict[str, tuple[StoredDocument, ...]] = {}
+        self._by_title: dict[str, list[StoredDocument]] = {}
+        for document in self.documents.values():
+            info = document.info
+            if info.instrument:
+                held = self._by_instrument.get(info.instrument, ())
+                self._by_instrument[info.instrument] = (*held, document)
+            if info.title:
+                self._by_title.setdefault(fold_title(info.title), []).append(document)
+        self._trees: OrderedDict[str, Tree] = OrderedDict()
+        self._texts: OrderedDict[str, str] = OrderedDict()
+        self._runs: dict[str, tuple[list[int], list[int]]] = {}
+        self._paths: dict[tuple[str, int], tuple[PathStep, ...]] = {}
+        self._prefixes: dict[str, str | None] = {}
+        self._parts: dict[str, str] = {}
+
+    # ------------------------------------------------------------ documents
+
+    def info(self, document: str) -> StoredDocument | None:
+        """The document of that id, or None."""
+        return self.documents.get(document)
+
+    def of_instrument(self, instrument: str) -> tuple[StoredDocument, ...]:
+        """The documents that hold a version or a part of an instrument, by id."""
+        return self._by_instrument.get(instrument, ())
+
+    def titled(self, words: str) -> list[StoredDocument]:
+        """The documents whose own title is exactly `words` (case, punctuation and a leading "the" aside)."""
+        return self._by_title.get(fold_title(words), [])
+
+    def titles(self) -> dict[str, list[StoredDocument]]:
+        """Folded title to documents."""
+        return self._by_title
+
+    # ------------------------------------------------------------ texts and tables
+
+    def tree(self, document: str) -> Tree:
+        """The provision table of a document."""
+        tree = self._trees.get(document)
+        if tree is None:
+            tree = self._trees[document] = Tree(self.store, document, self.units)
+            if len(self._trees) > TEXTS_KEPT:
+                self._trees.popitem(last=False)
+        else:
+            self._trees.move_to_end(document)
+        return tree
+
+    def text(self, document: str) -> str:
+        """The canonical text of a document."""
+        text = self._texts.get(document)
+        if text is None:
+            text = self._texts[document] = self.store.text(document)
+            if len(self._texts) > TEXTS_KEPT:
+                self._texts.popitem(last=False)
+        else:
+            self._texts.move_to_end(document)
+        return text
+
+    def pages(self, document: str, start: int, end: int) -> tuple[int, ...]:
+        """The physical pages that [start, end) touches; none where the format has no pages."""
+        if document not in self._runs:
+            runs = self.store.page_runs(document)
+            self._runs[document] = ([s for s, _ in runs], [p for _, p in runs])
+        starts, pages = self._runs[document]
+        if not starts:
+            return ()
+        first = max(0, bisect_right(starts, start) - 1)
+        last = max(first, bisect_right(starts, max(start, end - 1)) - 1)
+        return tuple(sorted(set(pages[first : last + 1])))
+
+    def path(self, document: str, provision: Provision) -> tuple[PathStep, ...]:
+        """The open headings above a provision, its own included, outermost first."""
+        heading = next((p.heading for p in self.tree(document).chain(provision) if p.heading is not None), None)
+        return () if heading is None else self._heading_path(document, heading)
+
+    def _heading_path(self, document: str, heading: int) -> tuple[PathStep, ...]:
+        known = self._paths.get((document, heading))
+        if known is None:
+            block: Block = self.store.block(document, heading)
+            above = () if block.section is None else self._heading_path(document, block.section)
+            known = (*above, PathStep(block.level or 1, block.label, block.title))
+            self._paths[document, heading] = known
+        return known
+
+    # ------------------------------------------------------------ coverage
+
+    def coverage(self, document: StoredDocument) -> tuple[str, str] | None:
+        """(unit, key) of the part of its instrument that a document holds; None: the whole, or not known."""
+        match = _COVERAGE.fullmatch(document.info.coverage.strip())
+        if match is not None:
+            unit = match[1].casefold()
+            return unit, number_key(match[2], unit)
+        roots = self.tree(document.info.id).children(None)
+        if len(roots) == 1 and self.units.kind(roots[0].unit) == "container" and roots[0].number:
+            return roots[0].unit, roots[0].key
+        return None
+
+    def part(self, document: StoredDocument) -> str:
+        """Which instrument, and which part of it, a document holds: versions of one part share this."""
+        info = document.info
+        known = self._parts.get(info.id)
+        if known is None:
+            part = self.coverage(document)
+            told = f"{part[0]} {part[1]}" if part else info.coverage
+            family = self.prefix(info.id) if part is None else None
+            owner = info.instrument or fold_title(info.title) or info.id
+            known = self._parts[info.id] = f"{owner}/{told}/{family or ''}"
+        return known
+
+    def prefix(self, document: str) -> str | None:
+        """The number family of a document ("47" where its sections are 47-101, 47-102, ...), or None: it has none.
+
+        Codes that are printed as many documents number their sections so; a number of another family lies elsewhere.
+        """
+        if document not in self._prefixes:
+            counts: Counter[str] = Counter()
+            majors = [
+                p for u, kind in sorted(self.units.kinds.items()) if kind == "major"
+                for p in self.tree(document).of_unit(u)
+            ]  # fmt: skip
+            counts.update(prefix_of(p.number) or "" for p in majors)
+            most = counts.most_common(1)
+            alone = most and most[0][0] and most[0][1] >= 0.9 * len(majors)
+            self._prefixes[document] = most[0][0] if alone else None
+        return self._prefixes[document]
+
+
+def prefix_of(number: str) -> str | None:
+    """The part of a number before its first hyphen or colon ("47" of "47-1801.02"), or None."""
+    match = _PREFIX.match(number)
+    return match[1] if match else None
