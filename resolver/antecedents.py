@@ -53,7 +53,7 @@ def of_unit(setting: Setting, reference: Reference, unit: str, tree: Tree | None
         if len(members) > 1:
             return Antecedent(tuple(members), distance, tied=True)
         return Antecedent((cut,), distance)
-    return Antecedent(looked=_looked(setting, floor))
+    return Antecedent(looked=_looked(floor))
 
 
 def of_instrument(
@@ -74,7 +74,7 @@ def of_instrument(
         if noun and not _agrees(noun, named.text):
             continue
         return named, _distance(setting, earlier, reference), ""
-    return None, "", _looked(setting, floor)
+    return None, "", _looked(floor)
 
 
 def cut_at(reference: Reference, unit: str, style: Style) -> Reference | None:
@@ -160,7 +160,7 @@ def _group(setting: Setting, member: Reference, before: Reference, unit: str, st
 
 
 def _is_plural(reference: Reference) -> bool:
-    """ "those sections": the plural takes up a whole list. Read off the words, which end in the plural's mark."""
+    """Whether the words take up a whole list ("those sections"). Read off the words, which end in the plural's mark."""
     first = reference.text.split(maxsplit=2)
     return len(first) > 1 and any(
         w.casefold().rstrip(",;").endswith("s") and w.casefold() != "this" for w in first[1:2]
@@ -185,5 +185,5 @@ def _distance(setting: Setting, earlier: Reference, reference: Reference) -> str
     return BLOCK if "\n" not in setting.passage.text[earlier.end : reference.start] else SECTION
 
 
-def _looked(setting: Setting, floor: int) -> str:
+def _looked(floor: int) -> str:
     return "back to the section's start" if floor else "back to the beginning of the words given"

@@ -78,7 +78,7 @@ class Arrival:
         return self._from_matches(question, located, evidence, warnings, anchor=narrowed)
 
     def _deictic(self, question: Question, anchor: Anchor, warnings: tuple[Caution, ...]) -> Resolution:
-        """ "this section", "clause (i) of this sub-section": the enclosing provision of that unit."""
+        """Follow "this section", "clause (i) of this sub-section": the enclosing provision of that unit."""
         reference, setting = question.reference, question.setting
         head, rest = reference.pinpoint[0], reference.pinpoint[1:]
         tree = self.home_tree(setting)
@@ -121,7 +121,7 @@ class Arrival:
     # ------------------------------------------------------------ neighbours
 
     def sibling(self, question: Question) -> Resolution:
-        """ "the preceding section", "the next following sub-section"."""
+        """Follow "the preceding section" and "the next following sub-section"."""
         reference, setting = question.reference, question.setting
         tree, unit = self.home_tree(setting), reference.pinpoint[0].unit or ""
         own = enclosing(tree, setting.place, unit) if tree is not None and setting.place is not None else None

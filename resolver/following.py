@@ -79,7 +79,8 @@ class Follower:
         setting, reference = question.setting, question.reference
         earlier = [
             r for r in setting.passage.references
-            if r.end <= reference.start and r.standing == "live" and r.instrument is not None and r.instrument.via != "self"
+            if r.end <= reference.start and r.standing == "live"
+            and r.instrument is not None and r.instrument.via != "self"
         ]  # fmt: skip
         if not earlier or reference.deixis or not reference.pinpoint:
             reason = "the words are quoted from another law, which the words around them do not name"
@@ -108,7 +109,7 @@ class Follower:
         return replace(answer, reference=reference, evidence=(proof, *answer.evidence))
 
     def _unit_antecedent(self, question: Question) -> Resolution:
-        """ "that section", "clause (1) thereof": the earlier reference, cut at the unit, with the rest behind it."""
+        """Follow "that section" and "clause (1) thereof": the earlier reference, cut at the unit, with the rest behind it."""
         reference, setting = question.reference, question.setting
         head, rest = reference.pinpoint[0], reference.pinpoint[1:]
         style = self._style(setting)

@@ -38,8 +38,8 @@ def signals() -> tuple[Signal, ...]:
     """The shipped signals, all languages."""
     found: list[Signal] = []
     for path in sorted((Path(gazetteers.__file__).parent / "data" / "liveness").glob("*.toml")):
-        for entry in tomllib.loads(path.read_text("utf-8"))["signal"]:
-            found.append(Signal(entry["code"], _pattern(entry["words"]), tuple(entry["where"])))
+        entries = tomllib.loads(path.read_text("utf-8"))["signal"]
+        found.extend(Signal(e["code"], _pattern(e["words"]), tuple(e["where"])) for e in entries)
     return tuple(found)
 
 
@@ -52,7 +52,7 @@ def _pattern(words: list[str]) -> re.Pattern[str]:
 def warnings_for(text: str, document: str, provision: Provision) -> list[Caution]:
     """What the provision's heading and words say of its own fate, with the words quoted."""
     told: dict[str, Caution] = {}
-    for where, start, end in _places(text, provision):
+    for where, start, end in _places(provision):
         for signal in signals():
             if where not in signal.where or signal.code in told:
                 continue
@@ -65,7 +65,7 @@ def warnings_for(text: str, document: str, provision: Provision) -> list[Caution
     return [told[code] for code in sorted(told)]
 
 
-def _places(text: str, provision: Provision) -> Iterator[tuple[str, int, int]]:
+def _places(provision: Provision) -> Iterator[tuple[str, int, int]]:
     start, own, end = provision.start, provision.text_start, provision.end
     if own > start:
         yield "heading", start, min(own, end)

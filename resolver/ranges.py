@@ -63,7 +63,7 @@ def between(tree: Tree, first: Match, last: Match) -> Expansion:
 
 
 def from_here(tree: Tree, first: Provision) -> Expansion:
-    """ "et seq.": the first and what follows it in the same container, capped."""
+    """What "et seq." means: the first and what follows it in the same container, capped."""
     row = siblings(tree, first)
     container = first.parent
     members = [p for p in row[row.index(first) :] if p.parent == container]

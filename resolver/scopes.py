@@ -139,7 +139,7 @@ def _container(tree: Tree, place: Provision | None, head: Step) -> Match:
 
 
 def _unbracketed(tree: Tree, place: Provision | None, head: Step) -> Match:
-    """ "clause 7.3" of a contract, "paragraph 18": a minor unit's word for what the document numbers like sections."""
+    """Find "clause 7.3" of a contract, "paragraph 18": a minor unit's word for what the document numbers like sections."""
     hits = [p for p in tree.with_number(head.number, head.key, head.unit) if _stands_free(tree, p)]
     own = None if place is None else tree.attachment(place)
     hits = [p for p in hits if tree.attachment(p) in (None, own)]
