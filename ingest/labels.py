@@ -19,7 +19,9 @@ _BRACKET = re.compile(r"\(\s*(?P<number>\d{1,3}[A-Za-z]{0,4}(?:\.\d{1,3})*|[A-Za
 _DOTTED = re.compile(r"(?P<number>\d{1,3}[A-Z]{0,3}(?:\.\d{1,3})*)\.(?=\s|\[)\s*")
 _PROVISO = re.compile(r"(?:Provided|PROVIDED)(?=[\s,]+(?:that|further|also|always|however|nevertheless|moreover|where|THAT|FURTHER|ALSO)\b|\s*[—–-])")
 _TERM = re.compile(r"[“\"«„](?P<term>[^”\"»]{1,120})[”\"»]")
-_SCOPE_NUMBER = re.compile(r"[\s\[\d]*?(?P<number>\d{1,2}[A-Z]{0,2}|[IVX]{1,4})?\s*[.:\]]*")
+_SCOPE_NUMBER = re.compile(
+    r"\s*(?:\d{1,3}\s*(?=\[))?[\s\[(]*(?P<number>\d{1,2}[A-Z]{0,2}|[IVX]{1,4}(?![A-Za-z]))?(?P<stop>[\s.:\])]*)"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,12 +137,12 @@ def _scope(text: str, at: int, style: Style) -> Mark | None:
         if match is None:
             continue
         number = _SCOPE_NUMBER.match(text, match.end())
-        end = number.end() if number is not None else match.end()
+        if number is None:
+            continue
+        end = number.end()
         dash = re.compile(rf"\s*[{DASHES}–-]+\s*").match(text, end)
-        stopped = text[match.end() : end].strip(" []0123456789IVXABC") != "" or end == len(text.rstrip())
-        if dash is None and not stopped:
+        if dash is None and not set(number["stop"]) & set(".:)") and end < len(text.rstrip()):
             continue
         printed = " ".join(text[at:end].replace("[", " ").replace("]", " ").split()).strip(" .:")
-        digits = number["number"] if number is not None and number["number"] else ""
-        return Mark("scope", digits, printed, at, dash.end() if dash is not None else end, unit)
+        return Mark("scope", number["number"] or "", printed, at, dash.end() if dash is not None else end, unit)
     return None

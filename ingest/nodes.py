@@ -1,0 +1,54 @@
+"""Nodes of the provision tree while it is built: mutable, private to the builder, turned into records at the end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+@dataclass(slots=True)
+class Node:
+    """One provision being built. Offsets are canonical; `form` is the number form that the sequence decided."""
+
+    unit: str
+    number: str
+    label: str
+    start: int
+    text_start: int
+    source: str = "printed"
+    form: str = ""
+    end: int = 0
+    heading: int | None = None
+    title: str = ""
+    anchor: str = ""
+    lead_in: bool = False  # its own words break off before its first label ("the following, namely:—")
+    worded: bool = False  # it has words of its own before its first child
+    parent: Node | None = None
+    children: list[Node] = field(default_factory=list)
+    doubts: list[str] = field(default_factory=list)
+    eid: str = ""
+
+    def add(self, child: Node) -> Node:
+        """`child`, put under this node."""
+        child.parent = self
+        self.children.append(child)
+        return child
+
+    def ancestors(self) -> list[Node]:
+        """This node and those above it, innermost first, the root left out."""
+        chain: list[Node] = []
+        node: Node | None = self
+        while node is not None and node.unit:
+            chain.append(node)
+            node = node.parent
+        return chain
+
+
+def walk(node: Node) -> list[Node]:
+    """All nodes below `node` in document order."""
+    found: list[Node] = []
+    pending = list(reversed(node.children))
+    while pending:
+        current = pending.pop()
+        found.append(current)
+        pending.extend(reversed(current.children))
+    return found
