@@ -85,7 +85,7 @@ class Entry:
 
 
 def expand(paths: Sequence[Path]) -> tuple[Path, ...]:
-    """The TOML files that `paths` mean: a folder means its `*.toml`, by name. Raises GazetteerError where one is absent."""
+    """The TOML files that `paths` mean; a folder means its `*.toml`, by name. An absent one raises GazetteerError."""
     found: list[Path] = []
     for path in paths:
         if path.is_dir():
