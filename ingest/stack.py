@@ -12,7 +12,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from gazetteers.numbers import key
-from gazetteers.records import Style
 from ingest.headings import TRUSTED
 from ingest.records import BlockType, RawBlock
 
@@ -100,12 +99,11 @@ def container_order(headings: Sequence[RawBlock]) -> tuple[str, ...]:
 class Stack:
     """The open headings while blocks are passed in reading order."""
 
-    def __init__(self, headings: Sequence[RawBlock], style: Style, *, statute: bool) -> None:
+    def __init__(self, headings: Sequence[RawBlock], *, statute: bool) -> None:
         """`headings` are all headings of the document; `statute`: numbering, not fonts, makes its sections."""
         self._statute = statute
         self._containers = container_order(headings)
         self._depth = shows_depth(headings)
-        self._kinds = {u.name: u.kind for u in style.units}
         ranks = {self._rank(h) for h in headings if self._rank(h) is not None}
         self._base = {rank: i for i, rank in enumerate(sorted(r for r in ranks if r is not None), 1)}
         orders = sorted({self._order(h) for h in headings if self._is_trusted(h)})

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from gazetteers.records import Style
-from ingest import arrangement, canonical, designations, headings, hyphens, joins, quoted
+from ingest import arrangement, canonical, designations, headings, hyphens, joins, majors, quoted
 from ingest.records import BlockType, Canonical, RawBlock, RawRemoval, Reading
 from ingest.slices import text_of
 from ingest.stack import Stack
@@ -48,15 +48,12 @@ def _fonts(draft: Draft) -> Draft:
         return draft
     body = [i for i, b in enumerate(draft.blocks) if b.type is not BlockType.FOOTNOTE]
     blocks = list(draft.blocks)
-    attached = False
-    opened = False
     for here, following in reversed(list(zip(body, [*body[1:], None], strict=True))):
         block = blocks[here]
         if block.type is BlockType.HEADING and block.evidence == "font" and not block.unit:
             beside = following is not None and blocks[following].type is BlockType.HEADING
             if not beside:
                 blocks[here] = replace(block, type=BlockType.PARAGRAPH, level=None, evidence="")
-    del attached, opened
     return replace(draft, blocks=tuple(blocks), statute=True)
 
 
@@ -67,8 +64,10 @@ STAGES: list[tuple[str, Callable[[Draft], Draft]]] = [
     ("cut_lines", _staged(headings.cut_lines)),
     ("run_in", _staged(headings.run_in)),
     ("containers", _staged(headings.containers)),
+    ("untitled", _staged(majors.untitled)),
     ("own_lines", _staged(headings.own_lines)),
     ("name_headings", _staged(headings.name_headings)),
+    ("name_units", _staged(majors.name_units)),
     ("fonts", _fonts),
     ("join_pages", _staged(joins.join_pages)),
     ("hyphens", _hyphens),
@@ -89,7 +88,7 @@ def _placed(draft: Draft) -> tuple[canonical.Placed, ...]:
     raw = draft.reading.raw
     blocks = tuple(b for b in draft.blocks if canonical.has_words(raw, b))
     found = [b for b in blocks if b.type is BlockType.HEADING]
-    stack = Stack(found, draft.style, statute=draft.statute)
+    stack = Stack(found, statute=draft.statute)
     placed: list[canonical.Placed] = []
     for index, block in enumerate(blocks):
         place = stack.place(index, block)
@@ -106,7 +105,7 @@ def _names(text: str, block: RawBlock, style: Style) -> tuple[str, str]:
     """A heading's label and title: "67" and "Bar on suits"; both join to its words where it has no number."""
     folded = " ".join(text.split())
     found = designations.parse(text, style)
-    if found is not None and (block.unit or found.kind == "caption" or found.kind == "number"):
+    if found is not None and (block.unit or found.kind in {"caption", "number"}):
         return found.label, found.title
     if block.number:
         return block.number, designations.clean_title(folded)

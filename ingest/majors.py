@@ -1,0 +1,127 @@
+"""Sections without a title, and what the numbered units of a document are called.
+
+A bare number names no unit: in an Act it is a section, in rules a rule, in a Schedule what that Schedule calls its
+paragraphs. The document says so itself ("this rule", "sub-rule (2)"); else the style does.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
+
+from gazetteers.numbers import key
+from gazetteers.records import Style, Unit
+from ingest import designations
+from ingest.records import BlockType, RawBlock
+from ingest.sequences import INSERTED, NEXT, follows
+from ingest.slices import split, text_of
+from ingest.stack import ATTACHMENTS
+
+_UNTITLED = re.compile(
+    rf"{designations.LEAD}(?P<number>{designations.SECTION_NUMBER})\s*\.\s*(?=[\[“\"(]*(?:[A-Z]|\(1\)|\d{{1,3}}\[))"
+)
+
+
+def untitled(raw: str, blocks: Sequence[RawBlock], _style: Style) -> tuple[RawBlock, ...]:
+    """Paragraphs that begin with the very number that is next after the last section are sections without a title.
+
+    Only where the sections around them are known, so that a numbered list in a section stays a list.
+    """
+    result: list[RawBlock] = []
+    last: str | None = None
+    coming = _coming(raw, blocks)
+    for i, block in enumerate(blocks):
+        if block.type is BlockType.HEADING:
+            if block.unit in ATTACHMENTS:
+                last = None
+            elif block.evidence == "run_in":
+                last = key(block.number, "section")
+            result.append(block)
+            continue
+        match = _UNTITLED.match(text_of(raw, block.slices)) if block.type is BlockType.PARAGRAPH and last else None
+        number = key(match["number"], "section") if match is not None else ""
+        if match is None or last is None or not _next(last, number) or not _before(number, coming[i]):
+            result.append(block)
+            continue
+        head, body = split(raw, block, match.end())
+        result.append(
+            replace(head, type=BlockType.HEADING, evidence="run_in", unit="section", number=match["number"], level=None)
+        )
+        result.append(body)
+        last = number
+    return tuple(result)
+
+
+def _coming(raw: str, blocks: Sequence[RawBlock]) -> list[str | None]:
+    """For each block the number of the next run-in section behind it, None where an attachment or the end comes first."""
+    found: list[str | None] = []
+    following: str | None = None
+    for block in reversed(blocks):
+        found.append(following)
+        if block.type is BlockType.HEADING and block.unit in ATTACHMENTS:
+            following = None
+        elif block.type is BlockType.HEADING and block.evidence == "run_in":
+            following = key(block.number, "section")
+    found.reverse()
+    return found
+
+
+def _next(last: str, number: str) -> bool:
+    return follows(last, number, "arabic") >= INSERTED
+
+
+def _before(number: str, coming: str | None) -> bool:
+    return coming is None or follows(number, coming, "arabic") in {NEXT, INSERTED, 1}
+
+
+@lru_cache(maxsize=32)
+def _evidence(units: tuple[Unit, ...], names: tuple[str, ...]) -> tuple[tuple[str, re.Pattern[str]], ...]:
+    patterns = []
+    for unit in units:
+        if unit.name in names and unit.words:
+            words = "|".join(re.escape(w).replace(r"\-", "[- ]?") for w in unit.words)
+            patterns.append((unit.name, re.compile(rf"\b(?:this\s+(?:{words})\b|sub[- ]?(?:{words})\s+\(\d)", re.IGNORECASE)))
+    return tuple(patterns)
+
+
+def name_units(raw: str, blocks: Sequence[RawBlock], style: Style) -> tuple[RawBlock, ...]:
+    """Headings with a bare number get the unit that the body, or their Schedule, calls its numbered units."""
+    result = list(blocks)
+    starts = [0, *(i for i, b in enumerate(blocks) if b.type is BlockType.HEADING and b.unit in ATTACHMENTS), len(blocks)]
+    for start, end in zip(starts, starts[1:], strict=False):
+        scope = blocks[start:end]
+        attached = bool(scope) and scope[0].type is BlockType.HEADING and scope[0].unit in ATTACHMENTS
+        if not any(b.type is BlockType.HEADING and b.unit == "section" for b in scope):
+            continue
+        unit = _unit_of(raw, scope, style, attached=attached)
+        if unit == "section":
+            continue
+        for i in range(start, end):
+            block = result[i]
+            if block.type is BlockType.HEADING and block.unit == "section" and block.evidence != "structure":
+                found = designations.parse(text_of(raw, block.slices), style)
+                if found is None or found.kind == "number":
+                    result[i] = replace(block, unit=unit)
+    return tuple(result)
+
+
+def _unit_of(raw: str, scope: Sequence[RawBlock], style: Style, *, attached: bool) -> str:
+    kinds = {u.name: u.kind for u in style.units}
+    below = [u for u in style.levels.get("schedule", ()) if kinds.get(u) in {"minor", "major"}] if attached else []
+    names = tuple(sorted({u for u, kind in kinds.items() if kind == "major"} | set(below)))
+    counts: Counter[str] = Counter()
+    for block in scope:
+        text = text_of(raw, block.slices)
+        for name, pattern in _evidence(style.units, names):
+            counts[name] += len(pattern.findall(text))
+    ranked = sorted(counts.items(), key=lambda c: (-c[1], c[0]))
+    if attached:
+        ranked = [c for c in ranked if c[0] != "section" or not below]
+        default = below[0] if below else "section"
+        return ranked[0][0] if ranked and ranked[0][1] > 0 else default
+    if ranked and ranked[0][1] > max(2, 2 * counts["section"]):
+        return ranked[0][0]
+    return "section"
