@@ -1,0 +1,121 @@
+"""Footnotes at a page's foot: found by size and label, from the last line upwards.
+
+A note's area is the run of smaller lines at the foot of a page (or of one column). It must hold a line that begins with a
+mark ("1.", "2 ", "*"), and its numbers must rise; small lines above the first mark go on with the last note of the page
+before. Where a whole page is set small (schedules, tables), only the part below a wider gap or a drawn line counts.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ingest.readers.pdf.layout import Line
+
+_NOTE = re.compile(r"(?P<label>\d{1,3}|[*†‡§¶#]{1,4}|\([0-9]{1,2}\)|\[[0-9]{1,3}\])(?P<dot>[.)]?)(?=[\s“\"'‘(\[A-Z])")
+_SMALLER = 0.93  # of the body's size
+_GAP = 1.45  # line pitches: more room than between lines
+
+
+@dataclass(frozen=True, slots=True)
+class NoteLines:
+    """The lines of one footnote on one page. `label` is "" where it goes on with the page before's last note."""
+
+    label: str
+    label_end: int  # offset in the page's text where the label (with its stop) ends; 0 without a label
+    lines: tuple[Line, ...]
+
+
+def split_notes(
+    text: str, rows: Sequence[Line], body_size: float, rules: Sequence[tuple[float, float, float, float]], *, open_note: bool
+) -> tuple[list[Line], list[NoteLines]]:
+    """(`rows` without the notes, the notes). `rows` in any order; `open_note`: the page before ended inside its notes."""
+    ordered = sorted(rows, key=lambda row: (row.base, row.x0))
+    start = _area(text, ordered, body_size, rules, open_note=open_note)
+    if start is None:
+        return list(rows), []
+    notes = _group(text, ordered[start:])
+    taken = {id(line) for line in ordered[start:]}
+    return [row for row in rows if id(row) not in taken], notes
+
+
+def _area(
+    text: str, rows: list[Line], body_size: float, rules: Sequence[tuple[float, float, float, float]], *, open_note: bool
+) -> int | None:
+    """Index of the first row of the notes' area, or None."""
+    if not rows:
+        return None
+    small = len(rows)
+    while small > 0 and rows[small - 1].size <= _SMALLER * body_size:
+        small -= 1
+    if small == len(rows):
+        return None
+    first = _first_label(text, rows, small)
+    if small == 0:  # everything is small: only what lies below a drawn line or a wider gap, and is labelled
+        return first if first is not None and first > 0 and _set_off(rows, first, rules) else None
+    if first is None:
+        return small if open_note and _set_off(rows, small, rules) else None
+    if first == small:
+        return first
+    above = rows[small:first]
+    if open_note and _set_off(rows, small, rules):
+        return small
+    if all(row.size == rows[first].size for row in above) and not _set_off(rows, first, rules):
+        # Small lines without a mark just above: a table or a form set small, unless they belong to an open note.
+        return small if open_note else first
+    return first
+
+
+def _first_label(text: str, rows: list[Line], start: int) -> int | None:
+    """The first row from `start` that opens a note, where the numbers from there on rise by one (gaps allowed once)."""
+    opened = [(index, match.group("label")) for index in range(start, len(rows)) if (match := _opens(text, rows[index]))]
+    numbered = [(index, int(label.strip("()[]"))) for index, label in opened if label.strip("()[]").isdigit()]
+    for place, (index, number) in enumerate(numbered):
+        rest = [later for _, later in numbered[place:]]
+        rising = sum(1 for a, b in zip(rest, rest[1:], strict=False) if 0 < b - a <= 2)
+        if rising >= 0.7 * (len(rest) - 1) and (number <= 2 or place == 0):
+            return index
+    return opened[0][0] if opened and not numbered else None
+
+
+def _opens(text: str, row: Line) -> re.Match[str] | None:
+    """The label with which the row opens a note: raised, or followed by a stop or a blank."""
+    match = _NOTE.match(text, row.start, row.end)
+    if match is None:
+        return None
+    first = row.runs[0]
+    raised = first.size < 0.85 * row.size
+    return match if raised or match.group("dot") or text[match.end()].isspace() else None
+
+
+def _set_off(rows: list[Line], index: int, rules: Sequence[tuple[float, float, float, float]]) -> bool:
+    """Is there a drawn line, or more room than between lines, above row `index`?"""
+    if index == 0:
+        return True
+    above, here = rows[index - 1], rows[index]
+    if any(above.base - 2 <= rule[1] <= here.y1 and rule[3] - rule[1] < 3 for rule in rules):
+        return True
+    return here.base - above.base > _GAP * max(here.size, above.size)
+
+
+def _group(text: str, rows: list[Line]) -> list[NoteLines]:
+    """The area's rows, cut before each label; a label out of order (a wrapped "12 of 1990") opens no note."""
+    notes: list[NoteLines] = []
+    label, label_end, lines = "", 0, [rows[0]][:0]
+    number = 0
+    for row in rows:
+        match = _opens(text, row)
+        if match is not None:
+            found = match.group("label").strip("()[]")
+            value = int(found) if found.isdigit() else 0
+            follows = not found.isdigit() or (value == number + 1 or not number or number < value <= number + 3)
+            if follows:
+                if lines:
+                    notes.append(NoteLines(label, label_end, tuple(lines)))
+                label, label_end, lines = found, match.end("dot"), []
+                number = value or number
+        lines.append(row)
+    if lines:
+        notes.append(NoteLines(label, label_end, tuple(lines)))
+    return notes

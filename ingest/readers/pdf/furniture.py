@@ -1,0 +1,219 @@
+"""Running headers and footers, page numbers, line numbers, stamps: what a page carries and the text does not.
+
+Position decides, repetition confirms. A line is furniture only at the outer edge of its page, at a height where many
+pages carry such a line, and there only if it is the same but for its digits, or counts with the pages, or stands apart
+from the text below. Words that repeat elsewhere ("[Repealed.]", amendment notes) are never touched.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from ingest.readers.pdf.layout import Line
+
+_DEPTH = 3  # rows looked at from each edge of a page
+_BAND = 2.0  # points: lines at one height, across pages
+_MARKED = 0.6  # of the pages: where so many have Artifact marks, the file knows its own furniture
+_LEAST = 0.04  # of the pages: fewer lines at one height prove nothing
+_ROMAN = re.compile(r"(?=[ivxlcdm])m{0,3}(?:cm|cd|d?c{0,3})(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})$", re.IGNORECASE)
+_NUMBER = re.compile(r"\d+")
+_PAGE_WORDS = re.compile(  # "12", "- 12 -", "Page 3 of 10", "3 / 10", "xiv"
+    r"[\W_]*(?:[A-Za-z]{0,6}\.?\s*)?(?:\d{1,5}|[ivxlcdm]{1,8})\s*(?:[-–—\])|/]|of|\s)*\d{0,5}\W*$", re.IGNORECASE
+)
+_PARTS = 3  # parts of a running header or footer; more are the cells of a table
+
+
+@dataclass(slots=True)
+class PageRows:
+    """One page while furniture is looked for: `rows` are its lines, `out` the reason of each one taken out."""
+
+    number: int
+    height: float
+    width: float
+    text: str
+    rows: list[Line]
+    out: dict[int, str] = field(default_factory=dict)  # index into rows -> reason
+
+    def words(self, index: int) -> str:
+        """The text of a row."""
+        row = self.rows[index]
+        return self.text[row.start : row.end]
+
+
+def mark_furniture(pages: Sequence[PageRows]) -> None:
+    """Fill `out` of every page: artifact, stamp, line_number, header, footer, page_number."""
+    for page in pages:
+        _mark_own(page)
+        _mark_line_numbers(page)
+    if sum(1 for page in pages if "artifact" in page.out.values()) > _MARKED * len(pages):
+        return  # the file says itself what is furniture
+    for top in (True, False):
+        for _ in range(_DEPTH):
+            if not _mark_edge(pages, top=top):
+                break
+
+
+def _mark_own(page: PageRows) -> None:
+    """What the file itself calls an artifact, and text that runs across the page's direction."""
+    marked = [index for index, row in enumerate(page.rows) if _is_marked(row)]
+    if len(marked) < len(page.rows):
+        page.out.update(dict.fromkeys(marked, "artifact"))
+    turned = [index for index, row in enumerate(page.rows) if row.angle]
+    if len(turned) * 4 < len(page.rows):
+        page.out.update(dict.fromkeys(turned, "stamp"))
+
+
+def _is_marked(row: Line) -> bool:
+    """Does most of the row carry an Artifact mark? Some writers leave out a word or two."""
+    marked = sum(run.end - run.start for run in row.runs if run.artifact)
+    return marked * 2 > sum(run.end - run.start for run in row.runs)
+
+
+def _mark_line_numbers(page: PageRows) -> None:
+    """Numbers in one column beside the text that count its lines, by one, two, five or ten."""
+    columns: dict[int, list[tuple[float, int, int]]] = defaultdict(list)
+    for index, row in enumerate(page.rows):
+        words = page.words(index)
+        if index not in page.out and words.isdigit() and len(words) <= 3:
+            columns[round(row.x1 / 4)].append((row.base, int(words), index))
+    for column in columns.values():
+        column.sort()
+        steps = Counter(b[1] - a[1] for a, b in zip(column, column[1:], strict=False))
+        if len(column) < 5 or not steps:
+            continue
+        step, often = steps.most_common(1)[0]
+        if step not in (1, 2, 5, 10) or often < 0.8 * (len(column) - 1):
+            continue
+        right = max(page.rows[index].x1 for _, _, index in column)
+        left = min(page.rows[index].x0 for _, _, index in column)
+        others = [row for at, row in enumerate(page.rows) if at not in {entry[2] for entry in column}]
+        inside = sum(1 for row in others if row.x0 < right and row.x1 > left)
+        regular = len({round((b[0] - a[0]) / 3) for a, b in zip(column, column[1:], strict=False)}) <= 2
+        if others and regular and inside <= 0.1 * len(others):
+            page.out.update({index: "line_number" for _, _, index in column})
+
+
+def _mark_edge(pages: Sequence[PageRows], *, top: bool) -> bool:
+    """Take out the outermost row of each page where the pages agree on one; False when nothing was found."""
+    edges: list[tuple[PageRows, list[int], float]] = []  # page, row indexes at its outermost height, that height
+    for page in pages:
+        indexes = _outermost(page, top=top)
+        if indexes:
+            edges.append((page, indexes, page.rows[indexes[0]].base))
+    found = False
+    bands: dict[int, list[tuple[PageRows, list[int], float]]] = defaultdict(list)
+    for edge in edges:
+        bands[round(edge[2] / _BAND)].append(edge)
+    for key in sorted(bands):
+        band = bands[key] + bands.get(key + 1, [])
+        if len(band) >= _LEAST * len(pages):
+            found |= _mark_band(band, top=top)
+    return found
+
+
+def _outermost(page: PageRows, *, top: bool) -> list[int]:
+    """The rows at the page's outermost height that are not yet taken out; none outside its top or foot fifth."""
+    best: float | None = None
+    for index, row in enumerate(page.rows):
+        if index not in page.out and (best is None or (row.base < best if top else row.base > best)):
+            best = row.base
+    if best is None or (best > page.height * 0.2 if top else best < page.height * 0.8):
+        return []
+    return [index for index, row in enumerate(page.rows) if index not in page.out and abs(row.base - best) < 3.0]
+
+
+def _mark_band(band: list[tuple[PageRows, list[int], float]], *, top: bool) -> bool:
+    """Judge the rows that several pages have at one height.
+
+    Taken out: rows whose first or last number counts with the pages, where at least six in ten do; rows that are the
+    same but for digits, where at least four in ten are; rows that agree with a neighbouring page's, where six in ten do
+    (a chapter's title above its pages). What three or four rows at one height do by chance never reaches these shares.
+    """
+    band = [edge for edge in band if len(edge[1]) <= _PARTS and not any(index in edge[0].out for index in edge[1])]
+    if len(band) < 2:
+        return any([_mark_lonely(edge, top=top) for edge in band])
+    texts = [" ".join(page.words(index) for index in indexes) for page, indexes, _ in band]
+    signatures = [_NUMBER.sub("#", text).casefold() for text in texts]
+    masked = Counter(signatures)
+    counting = _counting(band, texts)
+    near = _neighbourly(band, signatures)
+    counts_well = len(counting) >= max(2, 0.6 * len(band))
+    often = max(masked.values())
+    repeats_well = often >= max(3, 0.4 * len(band)) or often == len(band) == 2
+    near_well = len(band) >= 3 and len(near) >= 0.6 * len(band)
+    found = False
+    for edge, text, signature in zip(band, texts, signatures, strict=True):
+        page, indexes, _ = edge
+        alone = bool(_PAGE_WORDS.match(text)) and len(text) <= 20
+        counted = counts_well and page.number in counting
+        repeated = repeats_well and masked[signature] >= max(2, 0.2 * often)
+        titled = near_well and (page.number in near or counts_well)
+        if len(band) == 2 and not _apart(page, indexes, top=top):
+            continue
+        if (counted and (alone or len(band) >= 3 or repeated)) or ((repeated or titled) and not _listed(text)):
+            page.out.update(dict.fromkeys(indexes, "page_number" if alone else "header" if top else "footer"))
+            found = True
+        else:
+            found |= _mark_lonely(edge, top=top)
+    return found
+
+
+def _mark_lonely(edge: tuple[PageRows, list[int], float], *, top: bool) -> bool:
+    """A number alone at the page's edge, well apart from the text, that equals the page's own number."""
+    page, indexes, _ = edge
+    own = _NUMBER.findall(page.words(indexes[0])) == [str(page.number)] and len(page.words(indexes[0])) <= 10
+    if len(indexes) == 1 and own and _apart(page, indexes, top=top):
+        page.out[indexes[0]] = "page_number"
+        return True
+    return False
+
+
+def _neighbourly(band: list[tuple[PageRows, list[int], float]], signatures: list[str]) -> set[int]:
+    """Pages whose row reads as that of the page before or behind, or of the next one of the same side."""
+    by_page = {edge[0].number: signature for edge, signature in zip(band, signatures, strict=True)}
+    return {
+        number
+        for number, signature in by_page.items()
+        if any(by_page.get(number + step) == signature for step in (-2, -1, 1, 2))
+    }
+
+
+def _listed(text: str) -> bool:
+    """Does the line begin as a numbered provision or note does ("3. Subs. by ...", "(a) ...", "[Repealed.]")?"""
+    return bool(re.match(r"[(\[]*\d+[A-Z]{0,3}[.)\]]|[(\[]?[a-z]{1,3}[)\]]|\[|\W*$", text))
+
+
+def _counting(band: list[tuple[PageRows, list[int], float]], texts: list[str]) -> set[int]:
+    """Pages whose line begins or ends with a number at the same distance from the page's own on most pages."""
+    distances: Counter[int] = Counter()
+    of_page: dict[int, set[int]] = {}
+    for (page, _, _), text in zip(band, texts, strict=True):
+        tokens = text.split()
+        ends = {*tokens[:2], *tokens[-3:]}
+        numbers = {int(number) for word in ends for number in _NUMBER.findall(word) if len(number) <= 5}
+        numbers |= {_roman(word) for word in ends if _ROMAN.match(word)}
+        of_page[page.number] = {number - page.number for number in numbers}
+        distances.update(of_page[page.number])
+    kept = {distance for distance, often in distances.items() if often >= max(2, 0.1 * len(band))}
+    return {number for number, found in of_page.items() if found & kept}
+
+
+def _roman(word: str) -> int:
+    values = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100, "d": 500, "m": 1000}
+    digits = [values[letter] for letter in word.casefold()]
+    return sum(-a if a < b else a for a, b in zip(digits, [*digits[1:], 0], strict=True))
+
+
+def _apart(page: PageRows, indexes: list[int], *, top: bool) -> bool:
+    """Is there more room between the row and the next one than between lines of text?"""
+    base = page.rows[indexes[0]].base
+    size = max(page.rows[index].size for index in indexes)
+    rest = [
+        abs(row.base - base)
+        for index, row in enumerate(page.rows)
+        if index not in page.out and index not in indexes and (row.base > base if top else row.base < base)
+    ]
+    return not rest or min(rest) > 1.6 * size

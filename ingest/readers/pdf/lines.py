@@ -1,0 +1,287 @@
+"""Lines of a page with font, size, weight and box.
+
+The text is taken once per page. A line's text object is asked at its first and last character; only where they differ
+is it asked at the ends of each word, and inside a word only where those differ. A font is asked once per text object.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import re
+from collections.abc import Callable
+from typing import NamedTuple
+
+import pypdfium2 as pdfium
+import pypdfium2.raw as native
+
+from ingest.readers.pdf import engine
+from ingest.readers.pdf.layout import Face, Line, PageText, Run, line_of
+
+_BOLD_NAME = re.compile(r"bold|black|heavy|demi|-bd\b|medi\b|cmbx|sfbx|cmssbx|ecbx|,b", re.IGNORECASE)
+_ITALIC_NAME = re.compile(r"italic|oblique|slanted|-it\b|reguital|cmti|cmsl|sfti|sfsl|ecti|ecsl|,i", re.IGNORECASE)
+_MONO_NAME = re.compile(r"mono|courier|consol|cmtt|cmsltt|sftt|ectt|typewriter|inconsolata|menlo", re.IGNORECASE)
+_SUBSET = re.compile(r"^[A-Z]{6}\+")
+_WORD = re.compile(r"\S+")
+# PDFium writes U+FFFE (U+0002 in other builds) for a hyphen at a line's end and leaves out the line break after it.
+_LINE = re.compile("[^\r\n\x02\ufffe]*[\x02\ufffe]|[^\r\n\x02\ufffe]+")
+_FLAG_FIXED, _FLAG_ITALIC, _FLAG_FORCE_BOLD = 1, 64, 1 << 18
+_STROKED = 2  # text render mode "fill, then stroke": how word processors paint a bold that the font lacks
+_THIN = 3.0  # points: a path no thicker is a line
+_BOX = (20.0, 8.0, 400.0)  # least width, least and greatest height of a box that may be a cell
+_MOST_OBJECTS = 20_000  # drawings with more paths are pictures
+_BAND = 0.13  # share of the page's height at its top and foot where Artifact marks are looked for
+
+
+class PageReader:
+    """Reads the pages of one document into lines; holds the native buffers that all calls share."""
+
+    def __init__(self, document: pdfium.PdfDocument) -> None:
+        self._document = document
+        self.tagged = bool(native.FPDFCatalog_IsTagged(document.raw))
+        self._faces: dict[tuple[str, int, int], Face] = {}
+        self.loose = (ctypes.c_float * 4)()  # left, top, right, bottom
+        self.matrix = (ctypes.c_float * 6)()  # a, b, c, d, e, f
+        self._name = ctypes.create_string_buffer(256)
+
+    def read(
+        self,
+        index: int,
+        links: Callable[[ctypes.c_void_p, ctypes.c_void_p], list[tuple[int, int, str]]] | None = None,
+        *,
+        rules: bool = False,
+    ) -> PageText:
+        """Page `index` (from 0). `links` reads them from the page's open handles; `rules` asks for drawn lines too.
+
+        A page that cannot be loaded has no lines.
+        """
+        with engine.text_page(self._document, index) as handles:
+            if handles is None:
+                return PageText(index + 1, "", 0.0, 0.0, "", ())
+            page, text = handles
+            width = native.FPDF_GetPageWidthF(ctypes.cast(page, native.FPDF_PAGE))
+            height = native.FPDF_GetPageHeightF(ctypes.cast(page, native.FPDF_PAGE))
+            string = engine.page_text(text)
+            place = _display(page)
+            lines = _Extraction(self, page, text, string, height).lines() if string else []
+            drawn = tuple(_rules(page, place)) if rules else ()
+            found = tuple(links(page, text)) if links is not None else ()
+        return PageText(index + 1, "", width, height, _with_hyphens(string), tuple(lines), drawn, found, place)
+
+    def face(self, font: int) -> Face:
+        """The face of a native font handle (valid while its page is open)."""
+        if not font:
+            return self._known("", 0, 0)
+        handle = ctypes.c_void_p(font)
+        length = engine.font_name(handle, self._name, 256)
+        name = _SUBSET.sub("", self._name.raw[: max(0, length - 1)].decode("utf-8", errors="replace"))
+        return self._known(name, engine.font_flags(handle), engine.font_weight(handle))
+
+    def stroked(self, face: Face) -> Face:
+        """The bold face that a stroked outline makes of `face`."""
+        key = ("stroked " + face.name, int(face.italic), int(face.mono))
+        if key not in self._faces:
+            self._faces[key] = Face(face.name, bold=True, italic=face.italic, mono=face.mono)
+        return self._faces[key]
+
+    def _known(self, name: str, flags: int, weight: int) -> Face:
+        key = (name, flags, weight)
+        face = self._faces.get(key)
+        if face is None:
+            flags = max(flags, 0)
+            bold = bool(_BOLD_NAME.search(name)) or bool(flags & _FLAG_FORCE_BOLD) or (not name and weight >= 700)
+            italic = bool(_ITALIC_NAME.search(name)) or bool(flags & _FLAG_ITALIC)
+            mono = bool(_MONO_NAME.search(name)) or bool(flags & _FLAG_FIXED)
+            face = self._faces[key] = Face(name, bold, italic, mono)
+        return face
+
+
+class _Look(NamedTuple):
+    """How a text object is set, and where its first character stands (page coordinates)."""
+
+    face: Face
+    size: float
+    angle: int
+    content: int
+    x: float
+    base: float
+
+
+class _Extraction:
+    """One page's way from characters to lines."""
+
+    def __init__(
+        self, reader: PageReader, page: ctypes.c_void_p, text: ctypes.c_void_p, string: str, height: float
+    ) -> None:
+        self._reader, self._text, self._string = reader, text, string
+        self._faces: dict[int, Face] = {}  # by font handle: handles are reused once a page is closed
+        self._to_page = _display(page)
+        self._band = (height * _BAND, height * (1 - _BAND))
+
+    def lines(self) -> list[Line]:
+        found = []
+        for match in _LINE.finditer(self._string):
+            words = match.group().rstrip()
+            if not words:
+                continue
+            end = match.start() + len(words)
+            runs = self._runs(end - len(words.lstrip()), end)
+            if runs:
+                found.append(line_of(tuple(runs)))
+        return found
+
+    def _runs(self, start: int, end: int) -> list[Run]:
+        """The line's characters, cut where the look, the level or the text object beyond a wide gap changes."""
+        ask, text = engine.text_object, self._text
+        first, last = ask(text, start), ask(text, end - 1)
+        if first == last and first:
+            return [self._run(start, end, first, self._look(start, first))]
+        runs: list[Run] = []
+        opened: tuple[int, int, _Look] | None = None  # start, object, look of the run that is being gathered
+        at, tip = start, 0.0  # start and left edge of its latest object
+        stop = start
+        for begin, handle in self._cuts(start, end):
+            look = self._look(begin, handle)
+            if opened is not None:
+                if _alike(opened[2], look) and look.x - tip < (begin - at) * look.size * 0.75 + look.size:
+                    at, tip = begin, look.x
+                    continue
+                stop = begin
+                while self._string[stop - 1].isspace():
+                    stop -= 1
+                runs.append(self._run(opened[0], stop, opened[1], opened[2]))
+            opened = (begin, handle, look)
+            at, tip = begin, look.x
+        if opened is not None:
+            runs.append(self._run(opened[0], end, opened[1], opened[2]))
+        return runs
+
+    def _cuts(self, start: int, end: int) -> list[tuple[int, int]]:
+        """(start, object) wherever the text object changes between non-blank characters."""
+        ask, text = engine.text_object, self._text
+        cuts: list[tuple[int, int]] = []
+        current = None
+        for match in _WORD.finditer(self._string, start, end):
+            a, b = match.span()
+            head = ask(text, a) or current
+            if head != current:
+                cuts.append((a, head))
+                current = head
+            if b - a > 1 and (ask(text, b - 1) or head) != head:
+                for at in range(a + 1, b):
+                    here = ask(text, at) or current
+                    if here != current:
+                        cuts.append((at, here))
+                        current = here
+        return [(at, handle) for at, handle in cuts if handle]
+
+    def _run(self, start: int, end: int, handle: int, look: _Look) -> Run:
+        reader = self._reader
+        box = reader.loose
+        ax, bx, cx, ay, by, cy = self._to_page
+        engine.char_loose_box(self._text, start, box)
+        left, top, right, bottom = box
+        if end - start > 1:
+            engine.char_loose_box(self._text, end - 1, box)
+            left2, top2, right2, bottom2 = box
+            left = left2 if left2 < left else left
+            top = top2 if top2 > top else top
+            right = right2 if right2 > right else right
+            bottom = bottom2 if bottom2 < bottom else bottom
+        x0, x1 = ax * left + bx * bottom + cx, ax * right + bx * top + cx
+        y0, y1 = ay * left + by * bottom + cy, ay * right + by * top + cy
+        if x0 > x1:
+            x0, x1 = x1, x0
+        if y0 > y1:
+            y0, y1 = y1, y0
+        artifact = reader.tagged and (y1 < self._band[0] or y0 > self._band[1]) and _is_artifact(handle)
+        return Run(start, end, x0, y0, x1, y1, look.base, look.size, look.face, look.angle, look.content, artifact)
+
+    def _look(self, start: int, handle: int) -> _Look:
+        """Face, size, direction and content id of a text object; size is the font's under the text's own matrix."""
+        reader, text = self._reader, self._text
+        target = ctypes.c_void_p(handle)
+        font = engine.object_font(target) or 0
+        face = self._faces.get(font)
+        if face is None:
+            face = self._faces[font] = reader.face(font)
+        size: float = engine.char_font_size(text, start)
+        angle, x, base = 0, 0.0, 0.0
+        if engine.char_matrix(text, start, reader.matrix):
+            a, b, c, d, e, f = reader.matrix
+            size *= abs(d) if c == 0 else (c * c + d * d) ** 0.5
+            ax, bx, cx, ay, by, cy = self._to_page
+            x, base = ax * e + bx * f + cx, ay * e + by * f + cy
+            dx, dy = ax * a + bx * b, ay * a + by * b
+            if dx < abs(dy):
+                angle = 180 if -dx >= abs(dy) else 90 if dy > 0 else 270
+                base = base if angle == 180 else x
+        if not face.bold and engine.object_render_mode(target) == _STROKED:
+            face = reader.stroked(face)
+        content = engine.object_content_id(target) if reader.tagged else -1
+        return _Look(face, round(abs(size), 1), angle, content, x, base)
+
+
+def _alike(one: _Look, other: _Look) -> bool:
+    return (
+        one.face is other.face
+        and one.size == other.size
+        and one.content == other.content
+        and one.angle == other.angle == 0
+        and abs(one.base - other.base) < 0.8
+    )
+
+
+def _with_hyphens(string: str) -> str:
+    """The printed hyphen in the place of PDFium's two stand-ins."""
+    return string.replace("\x02", "-").replace("\ufffe", "-")
+
+
+def _rules(page: ctypes.c_void_p, place: tuple[float, ...]) -> list[tuple[float, float, float, float]]:
+    """Drawn lines and thin boxes of the page: x0, y0, x1, y1 in page coordinates."""
+    ax, bx, cx, ay, by, cy = place
+    found: list[tuple[float, float, float, float]] = []
+    box = (ctypes.c_float * 4)()
+    pointers = [ctypes.byref(box, 4 * index) for index in range(4)]
+    for index in range(min(engine.object_count(page), _MOST_OBJECTS)):
+        item = ctypes.c_void_p(engine.object_at(page, index))
+        if engine.object_type(item) != native.FPDF_PAGEOBJ_PATH or not engine.object_bounds(item, *pointers):
+            continue
+        left, bottom, right, top = box
+        x0, x1 = sorted((ax * left + bx * bottom + cx, ax * right + bx * top + cx))
+        y0, y1 = sorted((ay * left + by * bottom + cy, ay * right + by * top + cy))
+        if (x1 - x0 < _THIN) != (y1 - y0 < _THIN):
+            found.append((x0, y0, x1, y1))
+        elif _BOX[0] < x1 - x0 and _BOX[1] < y1 - y0 < _BOX[2]:  # a framed or shaded cell: its four sides
+            found += [(x0, y0, x1, y0), (x0, y1, x1, y1), (x0, y0, x0, y1), (x1, y0, x1, y1)]
+    return found
+
+
+def _is_artifact(handle: int) -> bool:
+    """Does the file mark the text object as page furniture (ISO 32000-1, 14.8.2.2)?"""
+    target = ctypes.c_void_p(handle)
+    name = ctypes.create_string_buffer(64)
+    length = ctypes.c_ulong()
+    for index in range(engine.object_mark_count(target)):
+        mark = engine.object_mark(target, index)
+        if (
+            mark
+            and engine.mark_name(ctypes.c_void_p(mark), name, 64, ctypes.byref(length))
+            and name.raw[: length.value].decode("utf-16-le", errors="replace").rstrip("\0") == "Artifact"
+        ):
+            return True
+    return False
+
+
+def _display(page: ctypes.c_void_p) -> tuple[float, float, float, float, float, float]:
+    """(ax, bx, cx, ay, by, cy): a point (x, y) of the page's own space lies at (ax x + bx y + cx, ay x + by y + cy)."""
+    handle = ctypes.cast(page, native.FPDF_PAGE)
+    box = native.FS_RECTF()
+    native.FPDF_GetPageBoundingBox(handle, ctypes.byref(box))
+    rotation = native.FPDFPage_GetRotation(handle)
+    if rotation == 1:
+        return 0.0, 1.0, -box.bottom, 1.0, 0.0, -box.left
+    if rotation == 2:
+        return -1.0, 0.0, box.right, 0.0, 1.0, -box.bottom
+    if rotation == 3:
+        return 0.0, -1.0, box.top, -1.0, 0.0, box.right
+    return 1.0, 0.0, -box.left, 0.0, -1.0, box.top

@@ -1,0 +1,92 @@
+"""Anchors the file's own outline to its lines: by page and height, titles compared loosely, over several lines."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rapidfuzz import fuzz
+
+from ingest.readers.pdf.layout import Line
+from ingest.readers.pdf.navigation import Bookmark
+
+_FOLD = re.compile(r"[\W_]+")
+_MOST_LINES = 5  # of one heading
+_ALIKE = 82  # score of 100 from which a title and a line are the same
+_WORDS = {
+    word: str(number)
+    for number, word in enumerate(
+        "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen".split(), 1
+    )
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Anchor:
+    """Lines `first` to `last` of a page (indexes, inclusive) print the title of outline entry `entry`."""
+
+    entry: int
+    first: int
+    last: int
+    whole: bool  # the lines hold nothing but the title
+
+
+def fold(text: str) -> str:
+    """Letters and digits only, lower case; number words as digits, so that CHAPTER ONE equals Chapter 1."""
+    words = _FOLD.sub(" ", text.casefold()).split()
+    return " ".join(_WORDS.get(word, word) for word in words)
+
+
+def anchor(
+    entries: Sequence[tuple[int, Bookmark]], lines: Sequence[Line], text: str, heights: Sequence[float | None]
+) -> list[Anchor]:
+    """Anchors of one page's outline entries, in order. `heights` are the entries' y from the page's top."""
+    folded = [fold(text[line.start : line.end]).replace(" ", "") for line in lines]
+    found: list[Anchor] = []
+    taken: set[int] = set()
+    for (entry, mark), height in zip(entries, heights, strict=True):
+        best = _best(fold(mark.title).replace(" ", ""), lines, folded, height, taken)
+        if best is not None:
+            taken.update(range(best[0], best[1] + 1))
+            found.append(Anchor(entry, best[0], best[1], best[2]))
+    return found
+
+
+def _best(
+    title: str, lines: Sequence[Line], folded: Sequence[str], height: float | None, taken: set[int]
+) -> tuple[int, int, bool] | None:
+    """(first, last, whole) of the lines that print `title` best; near the destination counts, looks do not."""
+    if not title:
+        return None
+    best: tuple[float, int, int, bool] | None = None
+    for first in range(len(lines)):
+        if first in taken or not folded[first]:
+            continue
+        joined = ""
+        for last in range(first, min(len(lines), first + _MOST_LINES)):
+            joined += folded[last]
+            score, whole = _score(title, joined)
+            if score >= _ALIKE:
+                away = 0.0 if height is None else abs((lines[first].y0 + lines[first].y1) / 2 - height)
+                value = score - min(away, 300.0) * 0.12 - (0 if whole else 6) - 0.5 * (last - first)
+                if best is None or value > best[0]:
+                    best = (value, first, last, whole)
+            if len(joined) > 1.6 * len(title) + 12:
+                break
+    return None if best is None else best[1:]
+
+
+def _score(title: str, printed: str) -> tuple[float, bool]:
+    """(likeness of 100, the line holds nothing but the title). The number may stand in one and not in the other."""
+    if title == printed:
+        return 100.0, True
+    shorter, longer = sorted((title, printed), key=len)
+    bare = shorter.lstrip("0123456789")
+    if longer.endswith(bare) and len(bare) >= 3 and len(longer) - len(bare) <= 14:
+        return 96.0, True
+    if printed.startswith(title) and len(title) >= 3:
+        return 90.0, False  # a heading run in with its text
+    if abs(len(title) - len(printed)) > 0.3 * len(title) + 4:
+        return 0.0, False
+    return fuzz.ratio(title, printed), True

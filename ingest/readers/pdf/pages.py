@@ -1,0 +1,131 @@
+"""One page's body lines to paragraphs: contents, tables and side notes apart, then columns, then paragraphs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from ingest.readers.pdf.columns import regions
+from ingest.readers.pdf.layout import Line, PageText, line_of
+from ingest.readers.pdf.margins import attach, split_margins
+from ingest.readers.pdf.navigation import Bookmark
+from ingest.readers.pdf.outline import anchor, fold
+from ingest.readers.pdf.paragraphs import Builder, Measure, Para
+from ingest.readers.pdf.tables import find_tables
+from ingest.readers.pdf.toc import contents_lines
+from ingest.records import BlockType
+
+
+@dataclass(slots=True)
+class PageBlocks:
+    """Paragraphs of one page in reading order, side notes that head nothing, and outline entries that were anchored."""
+
+    paras: list[Para] = field(default_factory=list)
+    margins: list[Sequence[Line]] = field(default_factory=list)
+
+
+def page_blocks(
+    page: PageText, lines: Sequence[Line], usual: Measure, entries: Sequence[tuple[int, Bookmark]]
+) -> PageBlocks:
+    """The page's body. `entries` are the outline entries that point to it, with their ordinals."""
+    blocks = PageBlocks()
+    contents = contents_lines(page.text, lines, page.width)
+    listed = {id(line) for entry in contents for line in entry}
+    rest = [line for line in lines if id(line) not in listed]
+    tables = find_tables(page.number, rest, page.rules, usual)
+    celled = {id(line) for table in tables for line in table.lines}
+    rest, notes = split_margins([line for line in rest if id(line) not in celled], page.width)
+    apart = tables + [
+        Para(page.number, list(entry), BlockType.TOC, locked=True) for entry in contents if entry
+    ]
+    apart.sort(key=lambda para: (para.lines[0].base, para.lines[0].x0))
+    for region in regions(rest):
+        right = max(region.right, usual.right) if region.right - region.left > 0.55 * page.width else region.right
+        builder = Builder(page.text, page.number, usual, min(region.left, usual.left), right)
+        anchored, heads = _anchored(page, region.lines, entries)
+        breaks = frozenset(_breaks(anchored, heads, apart))
+        built = builder.build(anchored, breaks, _bound(heads))
+        by_line = {id(anchored[first]): entry for first, _, entry in heads}
+        for para in built:
+            entry = by_line.get(id(para.lines[0]))
+            if entry is not None:
+                _head(para, entry, dict(entries)[entry])
+        blocks.paras.extend(built)
+    _insert(blocks.paras, apart)
+    texts = [page.text[para.lines[0].start : para.lines[0].end] for para in blocks.paras]
+    blocks.margins = attach(notes, blocks.paras, texts) if notes else []
+    return blocks
+
+
+def _head(para: Para, entry: int, mark: Bookmark) -> None:
+    para.type, para.level, para.evidence = BlockType.HEADING, mark.level, "outline"
+    para.entry, para.locked = entry, True
+
+
+def _anchored(
+    page: PageText, lines: Sequence[Line], entries: Sequence[tuple[int, Bookmark]]
+) -> tuple[list[Line], list[tuple[int, int, int]]]:
+    """(`lines`, cut where a title is run in with its text; (first, last, entry) of the lines that print a title)."""
+    if not entries:
+        return list(lines), []
+    _, _, _, ay, by, cy = page.place
+    heights = [None if mark.y is None else by * mark.y + cy for _, mark in entries]
+    anchors = sorted(anchor(entries, lines, page.text, heights), key=lambda item: item.first)
+    found: list[Line] = []
+    heads: list[tuple[int, int, int]] = []
+    titles = dict(entries)
+    taken = {place: item for item in anchors for place in range(item.first, item.last + 1)}
+    for place, line in enumerate(lines):
+        item = taken.get(place)
+        if item is None:
+            found.append(line)
+            continue
+        if place == item.first:
+            heads.append((len(found), len(found) + item.last - item.first, item.entry))
+        if place == item.last and not item.whole:
+            parts = _cut(page.text, lines[item.first : item.last], line, titles[item.entry].title)
+            if len(parts) == 1:
+                heads.pop()
+            found.extend(parts)
+        else:
+            found.append(line)
+    return found, heads
+
+
+def _cut(text: str, before: Sequence[Line], line: Line, title: str) -> list[Line]:
+    """The line as (rest of the title, text behind it), cut between runs; whole where no run ends with the title."""
+    target = fold(title).replace(" ", "")
+    read = "".join(fold(text[other.start : other.end]) for other in before).replace(" ", "")
+    for count in range(1, len(line.runs)):
+        read_here = fold(" ".join(text[run.start : run.end] for run in line.runs[:count])).replace(" ", "")
+        if read + read_here == target:
+            return [line_of(line.runs[:count]), line_of(line.runs[count:])]
+    return [line]
+
+
+def _bound(heads: Sequence[tuple[int, int, int]]) -> dict[int, int]:
+    return {place: entry for first, last, entry in heads for place in range(first + 1, last + 1)}
+
+
+def _breaks(lines: Sequence[Line], heads: Sequence[tuple[int, int, int]], apart: Sequence[Para]) -> set[int]:
+    """Indexes of lines that begin a paragraph: a title's first, the one behind a title, the one below a table."""
+    breaks = {first for first, _, _ in heads} | {last + 1 for _, last, _ in heads}
+    for para in apart:
+        top = para.lines[0].base
+        for index in range(1, len(lines)):
+            if lines[index - 1].base < top <= lines[index].base:
+                breaks.add(index)
+    return breaks
+
+
+def _insert(paras: list[Para], apart: Sequence[Para]) -> None:
+    """Put tables and contents entries where they stand: before the first paragraph that begins below them."""
+    for para in reversed(apart):
+        top, left, right = para.lines[0].base, min(x.x0 for x in para.lines), max(x.x1 for x in para.lines)
+        place = len(paras)
+        for index, other in enumerate(paras):
+            first = other.lines[0]
+            if first.base > top and first.x0 < right and max(x.x1 for x in other.lines) > left:
+                place = index
+                break
+        paras.insert(place, para)

@@ -1,0 +1,207 @@
+"""PDF to typed blocks: the stages, in order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import pypdfium2 as pdfium
+
+from ingest.errors import BadInput
+from ingest.readers.options import ReadOptions
+from ingest.readers.pdf import engine, garbled, navigation
+from ingest.readers.pdf.emit import Emitter
+from ingest.readers.pdf.footnotes import NoteLines, split_notes
+from ingest.readers.pdf.furniture import PageRows, mark_furniture
+from ingest.readers.pdf.headings import mark_font_headings
+from ingest.readers.pdf.layout import Face, Line, PageText
+from ingest.readers.pdf.lines import PageReader
+from ingest.readers.pdf.marks import raised
+from ingest.readers.pdf.pages import page_blocks
+from ingest.readers.pdf.paragraphs import Measure, Para, measure
+from ingest.readers.pdf.rows import assemble
+from ingest.readers.pdf.toc import mark_arrangement
+from ingest.records import BlockType, Fact, OutlineEntry, Page, RawLink, Reading, Warning_
+
+VERSION = "pdf/1"
+
+
+@dataclass(slots=True)
+class Draft:
+    """A document on its way through the stages."""
+
+    name: str
+    pages: list[PageText] = field(default_factory=list)
+    labels: list[str] = field(default_factory=list)
+    rows: list[PageRows] = field(default_factory=list)
+    bookmarks: list[navigation.Bookmark] = field(default_factory=list)
+    facts: list[Fact] = field(default_factory=list)
+    usual: Measure = field(default_factory=lambda: Measure(10.0, Face("", bold=False, italic=False, mono=False), 0, 0, {}))
+    body: list[list[Line]] = field(default_factory=list)  # per page
+    notes: list[list[NoteLines]] = field(default_factory=list)  # per page
+    marks: list[dict[tuple[int, int], str]] = field(default_factory=list)  # per page: run -> label
+    paras: list[Para] = field(default_factory=list)
+    margins: list[tuple[int, Line]] = field(default_factory=list)  # page, side notes that head nothing
+    warnings: list[Warning_] = field(default_factory=list)
+
+
+def read(name: str, data: bytes, options: ReadOptions) -> Reading:
+    """The reading of a PDF. Raises BadInput: empty, too_large, encrypted, damaged, no_text."""
+    draft = Draft(name)
+    with engine.opened(name, data, options) as document:
+        _load(document, draft, options)
+    _check_text(draft)
+    for _, stage in STAGES:
+        stage(draft)
+    return _reading(draft)
+
+
+def _load(document: pdfium.PdfDocument, draft: Draft, options: ReadOptions) -> None:
+    """Take all that is wanted from the file, a page at a time, so that only one page is open."""
+    reader = PageReader(document)
+    if options.use_outline:
+        draft.bookmarks = navigation.bookmarks(document)
+    draft.facts = navigation.facts(document)
+    for index in range(len(document)):
+        page = reader.read(index, lambda page, text: navigation.page_links(document, page, text), rules=True)
+        draft.pages.append(page)
+        draft.labels.append(navigation.page_label(document, index))
+        draft.rows.append(PageRows(page.number, page.height, page.width, page.text, assemble(page.text, page.lines)))
+
+
+def _check_text(draft: Draft) -> None:
+    empty = [page.number for page in draft.pages if not page.lines]
+    if len(empty) == len(draft.pages):
+        raise BadInput(
+            "no_text", f"{draft.name}: no page holds text, it is a scan; the program ocrmypdf can add a text layer"
+        )
+    for number in empty:
+        draft.warnings.append(Warning_("page_without_text", f"page {number} holds no text", page=number))
+    draft.warnings.extend(garbled.warnings(draft.pages))
+
+
+def _furniture(draft: Draft) -> None:
+    mark_furniture(draft.rows)
+    for page in draft.rows:
+        draft.body.append([row for index, row in enumerate(page.rows) if index not in page.out])
+    draft.usual = measure(draft.body)
+
+
+def _footnotes(draft: Draft) -> None:
+    open_note = False
+    for index, page in enumerate(draft.pages):
+        body, notes = split_notes(
+            page.text, draft.body[index], draft.usual.size, page.rules, open_note=open_note
+        )
+        draft.body[index] = body
+        draft.notes.append(notes)
+        open_note = bool(notes)
+
+
+def _marks(draft: Draft) -> None:
+    """Raised figures are footnote marks where a note of that label stands on the page or on one beside it."""
+    labels = [{note.label for note in notes if note.label} for notes in draft.notes]
+    for index, page in enumerate(draft.pages):
+        near = set().union(*labels[max(0, index - 1) : index + 2])
+        found: dict[tuple[int, int], str] = {}
+        for line in draft.body[index]:
+            for run, label in raised(page.text, line):
+                if all(part in near for part in label.replace(",", " ").split()):
+                    found[(run.start, run.end)] = label
+        draft.marks.append(found)
+
+
+def _paragraphs(draft: Draft) -> None:
+    entries: dict[int, list[tuple[int, navigation.Bookmark]]] = {}
+    for number, mark in enumerate(draft.bookmarks):
+        if mark.page is not None:
+            entries.setdefault(mark.page, []).append((number, mark))
+    for index, page in enumerate(draft.pages):
+        blocks = page_blocks(page, draft.body[index], draft.usual, entries.get(page.number, []))
+        draft.paras.extend(blocks.paras)
+        draft.margins.extend((page.number, line) for note in blocks.margins for line in note)
+        for note in draft.notes[index]:
+            para = Para(page.number, list(note.lines), BlockType.FOOTNOTE, label=note.label, locked=True)
+            if not note.label and draft.paras:
+                for other in reversed(draft.paras):
+                    if other.type is BlockType.FOOTNOTE:
+                        other.continued = True
+                        break
+            draft.paras.append(para)
+
+
+def _contents(draft: Draft) -> None:
+    mark_arrangement(draft.paras, _texts(draft))
+
+
+def _headings(draft: Draft) -> None:
+    mark_font_headings(draft.paras, _texts(draft), draft.usual)
+
+
+STAGES: tuple[tuple[str, Callable[[Draft], None]], ...] = (
+    ("furniture", _furniture),
+    ("footnotes", _footnotes),
+    ("marks", _marks),
+    ("paragraphs", _paragraphs),
+    ("contents", _contents),
+    ("headings", _headings),
+)
+
+
+def _texts(draft: Draft) -> list[str]:
+    """The words of each paragraph, footnote marks left out."""
+    texts = []
+    for para in draft.paras:
+        text, marks = draft.pages[para.page - 1].text, draft.marks[para.page - 1]
+        parts = []
+        for line in para.lines:
+            if not marks:
+                parts.append(text[line.start : line.end])
+            else:
+                parts.append("".join(text[run.start : run.end] for run in line.runs if (run.start, run.end) not in marks))
+        texts.append(" ".join(parts))
+    return texts
+
+
+def _reading(draft: Draft) -> Reading:
+    emitter = Emitter(page.text for page in draft.pages)
+    anchored: dict[int, int] = {}
+    for para in draft.paras:
+        count = len(emitter.blocks)
+        emitter.add(para, draft.marks[para.page - 1])
+        if para.entry is not None and len(emitter.blocks) > count:
+            anchored[para.entry] = count
+    for page in draft.rows:
+        for index, reason in sorted(page.out.items()):
+            emitter.keep_out(page.rows[index], page.number, reason)
+    for number, line in draft.margins:
+        emitter.keep_out(line, number, "margin")
+    removals, lost = emitter.removals()
+    if lost:
+        draft.warnings.append(Warning_("unplaced_text", f"{lost} characters have no place on their page"))
+    links = [
+        RawLink(emitter.base(page.number) + start, emitter.base(page.number) + end, target)
+        for page in draft.pages
+        for start, end, target in page.links
+    ]
+    return Reading(
+        format="pdf",
+        raw=emitter.raw,
+        blocks=tuple(emitter.blocks),
+        furniture=tuple(sorted(emitter.furniture, key=lambda item: item.start)),
+        removals=tuple(removals),
+        marks=tuple(sorted(emitter.marks, key=lambda item: item.start)),
+        links=tuple(links),
+        pages=tuple(
+            Page(page.number, label or str(page.number), round(page.width, 1), round(page.height, 1), bool(page.lines))
+            for page, label in zip(draft.pages, draft.labels, strict=True)
+        ),
+        outline=tuple(
+            OutlineEntry(mark.title, mark.level, mark.page, anchored.get(number))
+            for number, mark in enumerate(draft.bookmarks)
+        ),
+        facts=tuple(draft.facts),
+        warnings=tuple(draft.warnings),
+        degraded=any(warning.code == "garbled_text" for warning in draft.warnings),
+        reader=VERSION,
+    )

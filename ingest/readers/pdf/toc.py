@@ -1,0 +1,146 @@
+"""Contents pages: rising page numbers at the right edge, with or without dots; and a statute's arrangement of sections,
+whose numbered titles come again in the text itself.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from ingest.readers.pdf.layout import Line
+from ingest.readers.pdf.paragraphs import Para
+from ingest.records import BlockType
+
+_LEADER = re.compile(r"(?:\.\s?){4,}|…{2,}|_{4,}|(?:·\s?){4,}")
+_PAGE = re.compile(r"(?P<title>.*?\S)(?P<leader>[\s.…·_]*)(?<![\d.,(])(?P<page>\d{1,4}|[ivxlc]{1,7})\s*$", re.DOTALL)
+_FEWEST = 3  # entries on a page without dots; with dots two are enough
+_ENTRY = re.compile(r"[\[“\"]*(?P<number>\d+[A-Z]{0,4}(?:-[A-Z]{1,3})?)\.\s*(?P<title>.*)", re.DOTALL)
+_LETTERS = re.compile(r"[^\w]+")
+_FEWEST_ENTRIES = 5
+_LONGEST_ENTRY = 320  # characters
+_BODY_WORDS = 45  # a paragraph of so many words is no line of an arrangement
+
+
+def contents_lines(text: str, lines: Sequence[Line], width: float) -> list[list[Line]]:
+    """Entries of a contents page, each with its lines; empty where the page is none. `lines` in any order."""
+    ordered = sorted(lines, key=lambda line: (round(line.base / 3), line.x0))
+    rows: list[list[Line]] = []
+    for line in ordered:
+        if rows and abs(rows[-1][0].base - line.base) < 0.4 * line.size:
+            rows[-1].append(line)
+        else:
+            rows.append([line])
+    numbers: list[tuple[int, int, bool]] = []  # row, page number, with dots
+    for place, row in enumerate(rows):
+        entry = _page_entry(text, row, width)
+        if entry is not None:
+            numbers.append((place, entry[0], entry[1]))
+    numbers = _rising(numbers)
+    dotted = sum(1 for _, _, dots in numbers if dots)
+    if len(numbers) < 2 or (dotted < 2 and len(numbers) < max(_FEWEST, 0.5 * len(rows))):
+        return []
+    first, last = numbers[0][0], numbers[-1][0]
+    known = {place for place, _, _ in numbers}
+    entries: list[list[Line]] = []
+    pending: list[Line] = []
+    for place in range(first, last + 1):
+        pending.extend(rows[place])
+        if place in known:
+            entries.append(pending)
+            pending = []
+    if last + 1 < len(rows) and last + 1 - first >= 0.8 * len(rows):
+        entries.extend(rows[last + 1 :])
+    head = rows[max(0, first - 2) : first]
+    if 0 < first <= 2 and dotted > 3:
+        wrapped = [row for row in head if row[-1].size <= rows[first][0].size and not row[0].face.bold]
+        entries[:0] = wrapped
+    return entries
+
+
+def _page_entry(text: str, row: Sequence[Line], width: float) -> tuple[int, bool] | None:
+    """(page number, dots before it) of a row that ends in a page number near the right edge."""
+    words = " ".join(text[line.start : line.end] for line in row)
+    match = _PAGE.match(words)
+    if match is None or not any(char.isalpha() for char in match.group("title")):
+        return None
+    dotted = bool(_LEADER.search(words))
+    if not dotted and (row[-1].x1 < 0.6 * width or (len(row) == 1 and not _wide_gap(text, row[0]))):
+        return None
+    page = match.group("page")
+    return (int(page) if page.isdigit() else 0), dotted
+
+
+def _wide_gap(text: str, line: Line) -> bool:
+    """Does blank space stand before the last word of the line?"""
+    last = line.runs[-1]
+    return len(line.runs) > 1 and text[last.start : last.end].strip().isdigit() and last.x0 - line.runs[-2].x1 > line.size
+
+
+def _rising(numbers: list[tuple[int, int, bool]]) -> list[tuple[int, int, bool]]:
+    """The entries if their page numbers do not fall (one slip in ten is allowed), else those with dots."""
+    pages = [page for _, page, _ in numbers if page]
+    falls = sum(1 for a, b in zip(pages, pages[1:], strict=False) if b < a)
+    if falls > 0.1 * len(pages):
+        return [entry for entry in numbers if entry[2]]
+    return numbers
+
+
+def mark_arrangement(paras: Sequence[Para], texts: Sequence[str]) -> None:
+    """Type a statute's own list of its sections as contents.
+
+    An arrangement is a stretch at the document's beginning whose entries ("67. Title.") come again later, each as the
+    beginning of a paragraph; short lines between them (CHAPTER II, BASIS OF CHARGE, SECTIONS) belong to it.
+    """
+    keys = [_key(text) for text in texts]
+    last_place: dict[tuple[str, str], int] = {}
+    for place, key in enumerate(keys):
+        if key is not None:
+            last_place[key] = place
+    listed = [
+        place
+        for place, key in enumerate(keys)
+        if key is not None and last_place[key] > place + 2 and len(texts[place]) <= _LONGEST_ENTRY
+    ]
+    stretch = _stretch(listed, keys, texts)
+    if stretch is None:
+        return
+    first, last = stretch
+    while first > 0 and _between(texts[first - 1]) and paras[first - 1].page == paras[first].page and first - 1 > 0:
+        first -= 1
+    page = paras[last].page
+    while last + 1 < len(paras) and paras[last + 1].page <= page and _between(texts[last + 1]):
+        last += 1
+    for para in paras[first : last + 1]:
+        if para.type is not BlockType.FOOTNOTE:
+            para.type, para.level, para.evidence, para.locked = BlockType.TOC, None, "", True
+
+
+def _stretch(listed: list[int], keys: Sequence[object], texts: Sequence[str]) -> tuple[int, int] | None:
+    """First and last paragraph of the arrangement: it ends where a paragraph of real text stands."""
+    if len(listed) < _FEWEST_ENTRIES:
+        return None
+    first = listed[0]
+    end = len(texts)
+    for place in range(first, len(texts)):
+        if len(texts[place].split()) > _BODY_WORDS and (keys[place] is None or place not in set(listed[:2000])):
+            end = place
+            break
+    inside = [place for place in listed if place < end]
+    entries = [place for place in range(first, inside[-1] + 1) if keys[place] is not None] if inside else []
+    if len(inside) < _FEWEST_ENTRIES or len(inside) < 0.4 * len(entries):
+        return None
+    return first, inside[-1]
+
+
+def _between(text: str) -> bool:
+    """May the line stand among the entries of an arrangement?"""
+    return len(text.split()) <= 25
+
+
+def _key(text: str) -> tuple[str, str] | None:
+    """(number, beginning of the title) of a paragraph that begins as a section does."""
+    match = _ENTRY.match(text)
+    if match is None:
+        return None
+    title = _LETTERS.sub("", match.group("title").casefold())[:14]
+    return (match.group("number"), title) if len(title) >= 4 else None
