@@ -16,7 +16,7 @@ from gazetteers.numbers import roman_value
 from gazetteers.sentences import SentenceWords
 
 CANDIDATE = re.compile(
-    r"[.?!…]+(?:[ \u00a0][.…]+)*[\"'”’»)\]]*(?:\[[\w*†‡]{1,4}\])*(?:[ \u00a0]\([^\W\d_A-Z][^().\n]{3,80}\))?(?=\s)"
+    r"[.?!…]+(?:[ \u00a0][.…]+)*[\"'”’»)\]]*(?:\[[\w*†‡]{1,4}\])*(?:[ \u00a0]\([^\W\d_A-Z][^().\n]{3,80}\))?(?=\s|\Z)"
 )
 """Matches `.`, `?”`, `. . .`, `.)`, `.[12]` and `. (ministre compétent)` before white space; not `4.5`, nor the stop of
 "title.-(1)".
@@ -26,7 +26,7 @@ _NEXT = re.compile(r"\s*([\"'“‘«(\[*]*)\s*(\S?)([^\s,.;:)\]]*)(\.?)")
 _BRACKET = re.compile(r"[()\[\]]")
 _ENUMERATOR = re.compile(r"[0-9]{1,3}[A-Z]{0,2}|[A-Za-z]|[ivx]+|[IVX]+")
 _LABEL = re.compile(
-    r"[\W\d_]*[\[(]?(?:[0-9]{1,4}[A-Za-z]{0,4}(?:[-.][0-9A-Za-z]{1,4})*|[A-Za-z]{1,2}|[ivxlcdm]+|[IVXLCDM]+)[)\]]?"
+    r"[\W\d_]*?(?:[\[(]+[0-9A-Za-z]{1,6}[)\]]+|[0-9]{1,4}[A-Za-z]{0,4}(?:[-.][0-9A-Za-z]{1,4})*|[A-Za-z]|[ivxlcdm]+|[IVXLCDM]+)"
 )
 _INITIALS = re.compile(r"(?:[A-Za-z]\.)+[A-Za-z]")
 
