@@ -10,10 +10,10 @@ import hashlib
 from collections.abc import Iterator, Sequence
 
 from ingest.cutting import Measure, Part, parts
+from ingest.enclosing import Enclosing
 from ingest.enumerations import Member
 from ingest.places import Places
 from ingest.records import Block, BlockType, Canonical, Chunk, Context, Provision, Sentence
-from ingest.tree import Tree
 
 MAJOR = frozenset({"section", "article", "rule", "regulation", "recital", "order", "form"})
 """Units handed on at retrieval: the numbered provision that a reader looks up and reads whole."""
@@ -33,7 +33,7 @@ def pack(
     """The chunks of a document in text order. `size` is counted by `counter`: characters, or the tokens of some
     model.
     """
-    places, tree = Places(canonical), Tree(provisions)
+    places, tree = Places(canonical), Enclosing(provisions)
     members = _members(canonical, sentences)
     chunks: list[Chunk] = []
     for section, run in _runs(canonical):
@@ -119,7 +119,7 @@ def _joined(first: Part, second: Part) -> Part:
     return Part(start, end, tuple(Context(kind, tuple(found)) for kind, found in spans.items() if found))
 
 
-def _around(tree: Tree, start: int, end: int) -> tuple[str | None, str | None]:
+def _around(tree: Enclosing, start: int, end: int) -> tuple[str | None, str | None]:
     """The innermost provision that holds the span, and the one to hand on: the nearest numbered unit, else the nearest
     that has a heading.
     """

@@ -15,8 +15,8 @@ from functools import lru_cache
 
 from gazetteers.claims import ClaimWords, claim_words
 from gazetteers.records import Style
+from ingest.enclosing import Enclosing
 from ingest.records import Block, BlockType, Canonical, Definition, Provision, Reference
-from ingest.tree import Tree
 
 _QUOTED = re.compile(r"(?<![\w”’])[“\"‘']([^“”\"‘’'\n]{1,100}(?:[’'][^“”\"‘’'\n]{1,60})?)[”\"’'](?!\w)")
 _LINK = re.compile(r"^\s*(?:,|;)?\s*(?:and|or|,)?\s*(?:the (?:term|expression|word)s?\s*)?$", re.IGNORECASE)
@@ -42,7 +42,7 @@ def find(
     """The definitions of a document, in text order. Quoted law and quoted references define nothing here."""
     language = style.language if style is not None and style.language else "en"
     words = claim_words(language)
-    finder = _Finder(canonical, Tree(provisions), words, _patterns(words), _units(style))
+    finder = _Finder(canonical, Enclosing(provisions), words, _patterns(words), _units(style))
     quoted = [(r.start, r.end) for r in references if r.standing == "quoted"]
     found = [d for block in canonical.blocks if block.type not in _SILENT for d in finder.block(block)]
     return tuple(d for d in found if not any(a <= d.start < b for a, b in quoted))
@@ -71,7 +71,7 @@ def fold_term(term: str) -> str:
 
 class _Finder:
     def __init__(
-        self, canonical: Canonical, tree: Tree, words: ClaimWords, patterns: _Patterns, units: dict[str, str]
+        self, canonical: Canonical, tree: Enclosing, words: ClaimWords, patterns: _Patterns, units: dict[str, str]
     ) -> None:
         self._canonical = canonical
         self._tree = tree
