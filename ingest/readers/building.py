@@ -1,0 +1,377 @@
+"""The builder that every text reader writes its reading with: one raw string, blocks of slices over it, and an
+account of every character that is in no block.
+
+Two ways of use. A reader of a tree (HTML, XML, DOCX) *appends* the text that it meets; a reader of a source
+(Markdown, plain text) hands the whole source over and *spans* it. Either way, what no slice, mark or furniture has
+taken when the reading is finished becomes a removal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from ingest.errors import BadInput
+from ingest.readers.characters import AWKWARD, CODE, COLLAPSIBLE, UNREADABLE, joins
+from ingest.records import (
+    BlockType,
+    Fact,
+    Glue,
+    Page,
+    RawBlock,
+    RawFurniture,
+    RawLink,
+    RawMark,
+    RawRemoval,
+    Reading,
+    Slice,
+    TextStyle,
+    Warning_,
+)
+
+# A cell's or a row's glue is set by `cell` and `row` and gives way to nothing.
+_STRENGTH = {Glue.NONE: 0, Glue.SPACE: 1, Glue.LINE: 1, Glue.BREAK: 2, Glue.CELL: 3, Glue.ROW: 3}
+# A file in which more than this share of the non-blank characters has no Unicode value is told of.
+_UNREADABLE_SHARE = 0.01
+
+
+@dataclass(slots=True)
+class _Draft:
+    """A block while it is being written."""
+
+    type: BlockType
+    level: int | None = None
+    label: str = ""
+    evidence: str = ""
+    anchor: str = ""
+    unit: str = ""
+    number: str = ""
+    language: str = ""
+    slices: list[Slice] = field(default_factory=list)
+
+    def finished(self) -> RawBlock:
+        return RawBlock(
+            type=self.type,
+            slices=tuple(self.slices),
+            level=self.level,
+            label=self.label,
+            evidence=self.evidence,
+            anchor=self.anchor,
+            unit=self.unit,
+            number=self.number,
+            language=self.language,
+        )
+
+
+class Builder:
+    """Collects one reading. `raw` is given by readers of a source, and left out by readers that append."""
+
+    def __init__(self, raw: str | None = None) -> None:
+        self._parts: list[str] = [] if raw is None else [raw]
+        self._length = len(raw or "")
+        self._source = raw
+        self._draft: _Draft | None = None
+        self._glue = Glue.NONE
+        self._taken: list[tuple[int, int]] = []
+        self._blocks: list[RawBlock] = []
+        self._furniture: list[RawFurniture] = []
+        self._removals: list[RawRemoval] = []
+        self._marks: list[RawMark] = []
+        self._links: list[RawLink] = []
+        self.pages: list[Page] = []
+        self.facts: list[Fact] = []
+        self.warnings: list[Warning_] = []
+        self.page: int | None = None
+        self.header_cell = False
+        self._tail = ""  # the last character taken into the open block
+        self._cells = 0  # cells begun in the open row
+
+    # ------------------------------------------------------------ where we are
+
+    @property
+    def position(self) -> int:
+        """Raw offset of the next character that is appended."""
+        return self._length
+
+    @property
+    def has_text(self) -> bool:
+        """Whether the open block holds any words yet."""
+        return self._draft is not None and bool(self._draft.slices)
+
+    @property
+    def open_type(self) -> BlockType | None:
+        """The type of the open block."""
+        return None if self._draft is None else self._draft.type
+
+    @property
+    def blocks(self) -> int:
+        """How many blocks are finished."""
+        return len(self._blocks)
+
+    # ------------------------------------------------------------ blocks
+
+    def open(
+        self,
+        type_: BlockType,
+        *,
+        level: int | None = None,
+        label: str = "",
+        evidence: str = "",
+        anchor: str = "",
+        unit: str = "",
+        number: str = "",
+        language: str = "",
+    ) -> None:
+        """Closes the open block and opens another. A block without words is never emitted."""
+        self.close()
+        self._draft = _Draft(type_, level, label, evidence, anchor, unit, number, language)
+
+    def amend(self, *, type_: BlockType | None = None, label: str | None = None, anchor: str | None = None) -> None:
+        """Corrects what the open block is, where that shows only inside it."""
+        if self._draft is not None:
+            self._draft.type = self._draft.type if type_ is None else type_
+            self._draft.label = self._draft.label if label is None else label
+            self._draft.anchor = self._draft.anchor if anchor is None else anchor
+
+    def close(self) -> None:
+        """Ends the open block."""
+        draft, self._draft = self._draft, None
+        self._glue = Glue.NONE
+        if draft is None or not draft.slices:
+            return
+        if draft.type is not BlockType.CODE:
+            self._trim(draft)
+        # An empty slice keeps a table's empty cell in its place; a block of nothing else is no block.
+        if any(piece.end > piece.start for piece in draft.slices):
+            self._blocks.append(draft.finished())
+
+    def _trim(self, draft: _Draft) -> None:
+        """Takes the blank at the end of the last slice out of it."""
+        last = draft.slices[-1]
+        if last.end > last.start and self._tail == " ":
+            self._tail = ""
+            draft.slices[-1] = _resized(last, last.start, last.end - 1)
+            self._taken[-1] = (last.start, last.end - 1)
+            if last.end - 1 == last.start and last.glue not in (Glue.CELL, Glue.ROW):
+                draft.slices.pop()
+
+    # ------------------------------------------------------------ words
+
+    def glue(self, glue: Glue) -> None:
+        """What ties the next words to those before them in the block. The stronger of two wins."""
+        if self._draft is not None and _STRENGTH[glue] > _STRENGTH[self._glue]:
+            self._glue = glue
+
+    def row(self) -> None:
+        """Begins a table row."""
+        self._end_cell()
+        self._cells = 0
+        self._glue = Glue.ROW if self.has_text else Glue.NONE
+
+    def cell(self) -> None:
+        """Begins a table cell. A cell left empty before another one keeps its place by an empty slice."""
+        if self._draft is None:
+            return
+        self._end_cell()
+        if self._cells and (self._glue in (Glue.ROW, Glue.CELL) or not self.has_text):
+            at = self._draft.slices[-1].end if self._draft.slices else self._length if self._source is None else 0
+            self._draft.slices.append(Slice(at, at, self._glue, self.page, None, None, self.header_cell))
+        if self._cells:
+            self._glue = Glue.CELL
+        self._cells += 1
+
+    def _end_cell(self) -> None:
+        if self._draft is not None and self._draft.slices:
+            self._trim(self._draft)
+
+    def line_end(self, at: int) -> None:
+        """Takes the line end at `at` of the source as a blank line of the open block of code."""
+        if self._draft is not None and self.has_text:
+            self._glue = Glue.NONE if self._tail == "\n" else Glue.BREAK
+            self._put(self._draft, at, at + 1, None)
+            self._tail = "\n"
+
+    def append(self, text: str) -> tuple[int, int]:
+        """Adds what was met to the raw reading, in no block yet; returns where it stands."""
+        start = self._length
+        self._parts.append(text)
+        self._length += len(text)
+        return start, self._length
+
+    def words(self, text: str, style: TextStyle | None = None, *, preserve: bool = False) -> tuple[int, int]:
+        """Appends text to the raw reading and to the open block; white space collapses unless `preserve`."""
+        start, end = self.append(text)
+        self._take(text, 0, len(text), start, style, preserve=preserve)
+        return start, end
+
+    def span(self, start: int, end: int, style: TextStyle | None = None, *, preserve: bool = False) -> None:
+        """Takes a run of the source into the open block."""
+        assert self._source is not None  # noqa: S101 - a fault of the reader, not of its input
+        self._take(self._source, start, end, 0, style, preserve=preserve)
+
+    def _take(self, text: str, start: int, end: int, offset: int, style: TextStyle | None, *, preserve: bool) -> None:
+        pattern = CODE if preserve else AWKWARD
+        at = start
+        for found in pattern.finditer(text, start, end):
+            if found.start() < at:
+                continue
+            kind = found.lastgroup
+            if kind == "invisible" and any(joins(text, index) for index in range(*found.span())):
+                continue
+            self._piece(text, at, found.start(), offset, style, preserve=preserve)
+            if kind == "space":
+                at = self._blank(found.start(), found.end(), preserve=preserve)
+            else:
+                self._removals.append(RawRemoval(found.start() + offset, found.end() + offset, str(kind)))
+                at = found.end()
+        self._piece(text, at, end, offset, style, preserve=preserve)
+
+    def _blank(self, start: int, end: int, *, preserve: bool) -> int:
+        """Notes a run of white space; in preserved text only one line end of a run goes, blank lines stay."""
+        if preserve:
+            if self.has_text:
+                self.glue(Glue.BREAK)
+                return start + 1
+            return end
+        if self.has_text:
+            self.glue(Glue.SPACE)
+        return end
+
+    def _piece(self, text: str, start: int, end: int, offset: int, style: TextStyle | None, *, preserve: bool) -> None:
+        if start >= end or self._draft is None:
+            return
+        draft = self._draft
+        if preserve:
+            if text[start:end].strip("\n") == "" and not draft.slices:
+                return
+        elif text[start] == " " and (not draft.slices or self._glue is not Glue.NONE or self._tail == " "):
+            start += 1  # the blank is already there, or the block (the cell, the line) begins here
+            if start >= end:
+                return
+        if not draft.slices:
+            self._glue = Glue.NONE
+        elif self._glue is not Glue.NONE:
+            self._trim(draft)
+        self._put(draft, start + offset, end + offset, style)
+        self._tail = "" if preserve else text[end - 1]
+
+    def _put(self, draft: _Draft, start: int, end: int, style: TextStyle | None) -> None:
+        last = draft.slices[-1] if draft.slices else None
+        if (
+            last is not None
+            and self._glue is Glue.NONE
+            and (last.end, last.style, last.page, last.header_cell) == (start, style, self.page, self.header_cell)
+        ):
+            draft.slices[-1] = _resized(last, last.start, end)
+            self._taken[-1] = (self._taken[-1][0], end)
+        else:
+            draft.slices.append(Slice(start, end, self._glue, self.page, None, style, self.header_cell))
+            self._taken.append((start, end))
+        self._glue = Glue.NONE
+
+    # ------------------------------------------------------------ beside the words
+
+    def mark(self, start: int, end: int, label: str) -> None:
+        """Records a footnote mark that stands at these raw offsets."""
+        self._marks.append(RawMark(start, end, label, self.page))
+
+    def link(self, start: int, end: int, target: str) -> None:
+        """Records a link of the document's own."""
+        if end > start and target:
+            self._links.append(RawLink(start, end, target))
+
+    def furniture(self, start: int, end: int, reason: str) -> None:
+        """Keeps a run of the source out of the body, with the reason."""
+        assert self._source is not None  # noqa: S101 - a fault of the reader, not of its input
+        self._furnish(self._source[start:end], start, reason)
+
+    def furnish(self, text: str, reason: str) -> None:
+        """Appends text that is no part of the body, with the reason."""
+        start, _ = self.append(text)
+        self._furnish(text, start, reason)
+
+    def _furnish(self, text: str, start: int, reason: str) -> None:
+        if text.strip():
+            left = start + len(text) - len(text.lstrip())
+            self._furniture.append(RawFurniture(left, left + len(text.strip()), reason, self.page))
+
+    def remove(self, start: int, end: int, reason: str) -> None:
+        """Leaves a raw run out of block and furniture, with the reason."""
+        if end > start:
+            self._removals.append(RawRemoval(start, end, reason))
+
+    def warn(self, code: str, message: str, *, line: int | None = None, page: int | None = None) -> None:
+        """Tells a person of something in this reading."""
+        self.warnings.append(Warning_(code, message, page, line))
+
+    def fact(self, name: str, value: str, source: str = "metadata", start: int | None = None) -> None:
+        """Records what the document says of itself; the first of a name wins, an empty value is none."""
+        value = " ".join(value.split())
+        if value and all(known.name != name for known in self.facts):
+            self.facts.append(Fact(name, value, source, start, None if start is None else start + len(value)))
+
+    # ------------------------------------------------------------ the end
+
+    def reading(self, name: str, format_: str, reader: str, *, gap: str = "markup", degraded: bool = False) -> Reading:
+        """The finished reading. `gap` is the reason given for what nothing took.
+
+        Raises BadInput("no_text") where no block was written.
+        """
+        self.close()
+        raw = "".join(self._parts)
+        if not self._blocks:
+            raise BadInput("no_text", f"{name}: no text in it; check that it is the document and not an empty shell.")
+        self._notice(raw)
+        return Reading(
+            format=format_,
+            raw=raw,
+            blocks=tuple(self._blocks),
+            furniture=tuple(sorted(self._furniture, key=lambda item: item.start)),
+            removals=tuple(self._accounted(raw, gap)),
+            marks=tuple(sorted(self._marks, key=lambda item: item.start)),
+            links=tuple(sorted(self._links, key=lambda item: (item.start, item.end))),
+            pages=tuple(self.pages),
+            facts=tuple(self.facts),
+            warnings=tuple(self.warnings),
+            degraded=degraded,
+            reader=reader,
+        )
+
+    def _accounted(self, raw: str, gap: str) -> list[RawRemoval]:
+        removals = list(self._removals)
+        taken = sorted(
+            [*self._taken, *_extents(self._removals), *_extents(self._marks), *_extents(self._furniture)],
+        )
+        at = 0
+        for start, end in [*taken, (len(raw), len(raw))]:
+            if start > at:
+                removals.append(RawRemoval(at, start, "whitespace" if raw[at:start].isspace() else gap))
+            at = max(at, end)
+        return sorted(removals, key=lambda item: item.start)
+
+    def _notice(self, raw: str) -> None:
+        counts = {"invisible": 0, "control": 0}
+        for removal in self._removals:
+            if removal.reason in counts:
+                counts[removal.reason] += removal.end - removal.start
+        if counts["invisible"]:
+            self.warn("invisible_characters", f"{counts['invisible']} invisible characters left out of the text.")
+        if counts["control"]:
+            self.warn("control_characters", f"{counts['control']} control characters left out of the text.")
+        lost = sum(found.end() - found.start() for found in UNREADABLE.finditer(raw))
+        visible = sum(map(len, raw.split()))
+        if lost and lost > _UNREADABLE_SHARE * visible:
+            self.warn("unreadable_characters", f"{lost / visible:.0%} of the characters have no readable value.")
+
+
+def _extents(items: Iterable[RawRemoval | RawMark | RawFurniture]) -> list[tuple[int, int]]:
+    return [(item.start, item.end) for item in items]
+
+
+def _resized(piece: Slice, start: int, end: int) -> Slice:
+    return Slice(start, end, piece.glue, piece.page, piece.box, piece.style, piece.header_cell)
+
+
+def is_blank(text: str) -> bool:
+    """Whether text holds nothing but collapsible white space."""
+    return not text.strip(COLLAPSIBLE)

@@ -1,0 +1,43 @@
+"""HTML, by lexbor: a conforming tree, walked once; boilerplate is kept apart, never lost."""
+
+from __future__ import annotations
+
+from selectolax.lexbor import LexborHTMLParser
+
+from ingest.errors import BadInput
+from ingest.readers.building import Builder
+from ingest.readers.decoding import decode
+from ingest.readers.html_facts import read_facts
+from ingest.readers.html_survey import survey
+from ingest.readers.html_tree import walk
+from ingest.readers.html_walk import Walk
+from ingest.readers.options import ReadOptions
+from ingest.readers.styled import with_styled_headings
+from ingest.records import Reading
+
+READER = "html 1"
+
+
+def read(name: str, data: bytes, options: ReadOptions) -> Reading:
+    """Reads one HTML file. A page that is nothing but boilerplate is read whole, and said to be degraded."""
+    del options
+    text, warnings = decode(name, data)
+    # The parser ends a text node at a NUL of its own accord; browsers read U+FFFD there.
+    tree = LexborHTMLParser(text.replace("\x00", "\ufffd"))
+    root = tree.body or tree.root
+    if root is None:
+        raise BadInput("no_text", f"{name}: no text in it; check that it is the document and not an empty shell.")
+    seen = survey(root)
+    for whole in (False, True):
+        builder = Builder()
+        builder.warnings.extend(warnings)
+        read_facts(tree, builder)
+        pass_ = Walk(builder, seen, whole=whole)
+        walk(root, pass_.enter, pass_.leave)
+        builder.close()
+        if builder.blocks:
+            break
+    if whole:
+        builder.warn("boilerplate_only", "All of the page is marked as navigation or the like; it was read as text.")
+    reading = pass_.anchored(builder.reading(name, "html", READER, gap="unaccounted", degraded=whole))
+    return reading if seen.headings else with_styled_headings(reading)

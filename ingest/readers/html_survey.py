@@ -1,0 +1,236 @@
+"""One pass over an HTML tree before it is read: what cannot be known at the place where it matters.
+
+Which tables are tables and which are layout, which blocks are footnotes, at what section depth the headings stand.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from selectolax.lexbor import LexborNode
+
+from ingest.readers.enumerators import PRINTED
+from ingest.readers.html_elements import BLOCKS, HEADINGS, SECTIONS, SKIPPED
+from ingest.readers.html_tree import TEXT, walk
+
+LABEL = re.compile(r"[\[(]?\s*(\d{1,3}[a-z]?|[*†‡§¶#]{1,4}|[a-z]|[ivx]{1,5})\s*[\])]?\.?")
+_NOTE_NAME = re.compile(
+    r"(?:^|[_\W])(?:fn|ftn|_?edn|foot|footnote|endnote|note|en)s?(?:[\W_]*\d|$|[_\W])", re.IGNORECASE
+)
+_NOTE_ROLES = frozenset(("doc-footnote", "doc-endnote", "note"))
+
+
+@dataclass(slots=True)
+class _Table:
+    """What is seen of one table."""
+
+    nested: bool = False
+    headings: bool = False
+    headers: bool = False
+    caption: bool = False
+    rows: list[list[str]] = field(default_factory=list)
+
+    def kind(self) -> str:
+        """data, layout, or list (each row an enumerator and its words)."""
+        rows = [[cell for cell in row if cell.strip()] for row in self.rows]
+        rows = [row for row in rows if row]
+        if (
+            rows
+            and not self.headers
+            and all(len(row) in (1, 2, 3) and PRINTED.fullmatch(row[0].strip()) for row in rows)
+        ):
+            if all(len(row) > 1 or len(full) > 1 for row, full in zip(rows, self.rows, strict=False)):
+                return "list"
+        if self.nested or self.headings:
+            return "layout"
+        return "data" if self.caption or self.headers or any(len(row) > 1 for row in rows) else "layout"
+
+
+@dataclass(slots=True)
+class Survey:
+    """What the pass found. Nodes are named by their memory address, which lasts as long as the tree."""
+
+    tables: dict[int, str] = field(default_factory=dict)
+    notes: dict[int, str] = field(default_factory=dict)  # block -> label
+    note_labels: set[str] = field(default_factory=set)
+    titled: set[int] = field(default_factory=set)  # header, footer, aside that hold an h1
+    section_depths: list[int] = field(default_factory=list)  # of each h1
+    headings: int = 0
+    header_rows: set[int] = field(default_factory=set)
+
+
+@dataclass(slots=True)
+class _Mention:
+    """A superscript or a link that looks like a footnote mark."""
+
+    order: int
+    label: str
+    target: str
+    superscript: bool
+    named: bool
+    opens_block: bool
+    block: int
+    bracketed: bool = False
+
+
+class _Pass:
+    def __init__(self) -> None:
+        self.survey = Survey()
+        self.order = 0
+        self.open_tables: list[tuple[int, _Table]] = []
+        self.blocks: list[int] = []
+        self.block_text: dict[int, int] = {}
+        self.sections = 0
+        self.frames: list[tuple[int, str]] = []
+        self.ids: dict[str, tuple[int, int, str]] = {}
+        self.mentions: list[_Mention] = []
+        self.label_depth = 0
+        self.cells: dict[int, tuple[int, int]] = {}
+
+    def enter(self, node: LexborNode) -> bool:
+        self.order += 1
+        tag = node.tag or ""
+        if tag == TEXT:
+            self.text(node.text_content or "")
+            return False
+        if tag in SKIPPED:
+            return False
+        key = node.mem_id
+        self.frames.append((key, tag))
+        attributes = node.attributes
+        if tag in BLOCKS:
+            self.blocks.append(key)
+            self.block_text[key] = 0
+        self.identify(attributes, key)
+        if tag in SECTIONS:
+            self.sections += 1
+        elif tag in HEADINGS:
+            self.heading(tag)
+        elif tag == "table":
+            if self.open_tables:
+                self.open_tables[-1][1].nested = True
+            self.open_tables.append((key, _Table()))
+        elif self.open_tables:
+            self.table_part(node, tag)
+        if tag in ("sup", "a"):
+            self.mention(node, attributes)
+        return True
+
+    def text(self, text: str) -> None:
+        if not text.strip():
+            return
+        if self.mentions and self.mentions[-1].order == self.order - 2:
+            self.mentions[-1].bracketed = text.lstrip().startswith("[")
+        if self.blocks:
+            self.block_text[self.blocks[-1]] += 1
+        if self.open_tables and self.open_tables[-1][1].rows and self.open_tables[-1][1].rows[-1]:
+            row = self.open_tables[-1][1].rows[-1]
+            if len(row[-1]) < 40:
+                row[-1] += text
+
+    def identify(self, attributes: dict[str, str | None], key: int) -> None:
+        """Notes an id, with the block that it stands in."""
+        role = attributes.get("role") or attributes.get("epub:type") or ""
+        block = self.blocks[-1] if self.blocks else key
+        for name in (attributes.get("id"), attributes.get("name")):
+            if name and name not in self.ids:
+                self.ids[name] = (self.order, block, role)
+
+    def heading(self, tag: str) -> None:
+        self.survey.headings += 1
+        if self.open_tables:
+            self.open_tables[-1][1].headings = True
+        if tag == "h1":
+            self.survey.section_depths.append(self.sections)
+            self.survey.titled.update(key for key, name in self.frames if name in ("header", "footer", "aside"))
+
+    def table_part(self, node: LexborNode, tag: str) -> None:
+        table = self.open_tables[-1][1]
+        if tag == "tr":
+            table.rows.append([])
+            self.cells[node.mem_id] = (0, 0)
+            if any(name == "thead" for _, name in self.frames[-3:]):
+                self.survey.header_rows.add(node.mem_id)
+        elif tag in ("td", "th") and table.rows:
+            table.rows[-1].append("")
+            row = next((key for key, name in reversed(self.frames) if name == "tr"), 0)
+            heads, cells = self.cells.get(row, (0, 0))
+            self.cells[row] = (heads + (tag == "th"), cells + 1)
+            table.headers = table.headers or tag == "th"
+        elif tag == "caption":
+            table.caption = True
+
+    def mention(self, node: LexborNode, attributes: dict[str, str | None]) -> None:
+        """Remembers what may be a mark or the number of a note."""
+        text = (node.text(deep=True) or "")[:40].strip()
+        found = LABEL.fullmatch(text)
+        if not found:
+            return
+        target = attributes.get("href") or ""
+        if node.tag == "sup":
+            link = node.css_first("a[href]")
+            target = (link.attributes.get("href") if link else "") or ""
+        names = " ".join(filter(None, (attributes.get("class"), attributes.get("role"), attributes.get("id"), target)))
+        parent = node.parent
+        self.mentions.append(
+            _Mention(
+                order=self.order,
+                label=found.group(1),
+                target=target[1:] if target.startswith("#") else "",
+                superscript=node.tag == "sup"
+                or bool(parent and parent.tag == "sup")
+                or node.css_first("sup") is not None,
+                named=bool(_NOTE_NAME.search(names)) or "doc-noteref" in names,
+                opens_block=not (self.blocks and self.block_text[self.blocks[-1]]),
+                block=self.blocks[-1] if self.blocks else 0,
+            )
+        )
+
+    def leave(self, node: LexborNode) -> None:
+        tag = node.tag or ""
+        if tag in SKIPPED or tag == TEXT:
+            return
+        self.frames.pop()
+        if tag in BLOCKS:
+            self.blocks.pop()
+            if self.blocks and self.block_text.pop(node.mem_id, 0):
+                self.block_text[self.blocks[-1]] += 1
+        if tag in SECTIONS:
+            self.sections -= 1
+        elif tag == "table" and self.open_tables:
+            key, table = self.open_tables.pop()
+            self.survey.tables[key] = table.kind()
+        elif tag == "tr":
+            heads, cells = self.cells.pop(node.mem_id, (0, 0))
+            if cells and heads == cells:
+                self.survey.header_rows.add(node.mem_id)
+
+    def footnotes(self) -> None:
+        """Decides which blocks are notes: where a mark's link leads forward to, or what begins with a known mark."""
+        notes = self.survey.notes
+        for mention in self.mentions:
+            found = self.ids.get(mention.target) if mention.target else None
+            if found is None:
+                continue
+            order, block, role = found
+            if order > mention.order and (
+                mention.superscript or mention.named or role in _NOTE_ROLES or _NOTE_NAME.search(mention.target)
+            ):
+                notes.setdefault(block, mention.label)
+        seen: set[str] = set()
+        for mention in self.mentions:
+            if mention.superscript and not mention.target:
+                if mention.opens_block and not mention.bracketed and mention.label in seen:
+                    notes.setdefault(mention.block, mention.label)
+                else:
+                    seen.add(mention.label)
+        self.survey.note_labels.update(notes.values())
+
+
+def survey(root: LexborNode) -> Survey:
+    """Looks over the whole tree once."""
+    found = _Pass()
+    walk(root, found.enter, found.leave)
+    found.footnotes()
+    return found.survey

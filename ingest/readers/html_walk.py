@@ -1,0 +1,400 @@
+"""One walk over an HTML tree that writes its blocks."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+
+from selectolax.lexbor import LexborNode
+
+from ingest.readers.building import Builder, is_blank
+from ingest.readers.enumerators import PRINTED, listed
+from ingest.readers.html_elements import (
+    BLOCKS,
+    BOLD,
+    CONTROLS,
+    HEADINGS,
+    ITALIC,
+    SECTIONS,
+    SKIPPED,
+    boilerplate,
+    boldness,
+    is_italic,
+    is_permalink,
+)
+from ingest.readers.html_survey import LABEL, Survey
+from ingest.readers.html_tree import TEXT, words_of
+from ingest.records import BlockType, Glue, Reading, TextStyle
+
+_UNITS = frozenset(("m", "cm", "mm", "km", "dm", "ft", "in", "s", "x", "y", "n", "i", "j"))
+_QUOTES = "\"'“‘«„"
+_TOC_NAMES = frozenset(("toc", "table-of-contents", "contents", "tableofcontents", "doc-toc"))
+
+
+@dataclass(slots=True)
+class _Frame:
+    """What an open element changed, to be undone when it closes."""
+
+    tag: str
+    bold: bool
+    italic: bool
+    link: tuple[int, str] | None = None
+    level: int = 0  # list nesting before it
+    note: str | None = None
+    base: BlockType = BlockType.PARAGRAPH
+    table: str = ""
+    inside: bool = False
+    sections: int = 0
+
+
+@dataclass(slots=True)
+class _Numbering:
+    """An open list: the kind of its numbers ("" for bullets) and the next one."""
+
+    kind: str
+    next: int
+    step: int = 1
+
+
+class Walk:
+    """`enter` and `leave` for `html_tree.walk`. With `whole`, nothing is taken for boilerplate."""
+
+    def __init__(self, builder: Builder, survey: Survey, *, whole: bool) -> None:
+        self.builder = builder
+        self.survey = survey
+        self.whole = whole
+        self.frames: list[_Frame] = []
+        self.state = _Frame("", bold=False, italic=False)
+        self.lists: list[_Numbering] = []
+        self.label = ""
+        self.anchors: list[str] = []
+        self.aliases: dict[str, str] = {}
+        self.anchor = ""  # of the open block
+        self.tail = ""  # the last words of the open block
+        self.head = ""  # its first words
+        self.break_ = False  # a <br> was met, its glue not yet decided
+        self.note_start = ""
+        self.level: int | None = None
+        depths = survey.section_depths
+        self.offset = min(depths) if len(set(depths)) > 1 else None
+
+    # ------------------------------------------------------------ the tree
+
+    def enter(self, node: LexborNode) -> bool:
+        """Goes into a node; False where its children are not to be read."""
+        tag = node.tag or ""
+        if tag == TEXT:
+            self.text(node.text_content or "")
+            return False
+        if tag in SKIPPED:
+            return False
+        attributes = node.attributes
+        state = self.state
+        reason = "" if self.whole else self.furniture(node, tag, attributes)
+        if reason:
+            self.boundary(tag)
+            self.builder.furnish(words_of(node), reason)
+            return False
+        if tag == "br":
+            self.line_break()
+            return False
+        if tag in ("sup", "a") and self.mark(node, tag, attributes):
+            return False
+        self.frames.append(state)
+        self.state = self.inner(node, tag, attributes)
+        if tag in BLOCKS:
+            self.open(node, tag, attributes)
+        elif tag == "a":
+            self.state.link = (self.builder.position, attributes.get("href") or "")
+        name = attributes.get("id") or (attributes.get("name") if tag == "a" else None)
+        if name:
+            self.name(name)
+        return True
+
+    def leave(self, node: LexborNode) -> None:
+        """Undoes what a node changed."""
+        tag = node.tag or ""
+        if tag in SKIPPED or tag == TEXT or not self.frames or self.state.tag != tag:
+            return
+        state = self.state
+        if tag == "a" and state.link:
+            start, target = state.link
+            if not target.lower().startswith(("javascript:", "mailto:", "tel:")) and target not in ("", "#"):
+                self.builder.link(start, self.builder.position, target)
+        if tag in ("ol", "ul", "menu", "dir") and self.lists:
+            self.lists.pop()
+        self.state = self.frames.pop()
+        if tag in BLOCKS:
+            self.boundary(tag)
+        if tag == "table" and state.table == "data":
+            self.builder.close()
+            self.builder.header_cell = False
+
+    def furniture(self, node: LexborNode, tag: str, attributes: dict[str, str | None]) -> str:
+        """Why a node is no part of the body."""
+        if tag in CONTROLS and self.level is None:
+            return "control"
+        if node.mem_id in self.survey.titled or node.mem_id in self.survey.notes:
+            return ""
+        reason = boilerplate(tag, attributes, inside=self.state.inside)
+        if reason in ("nav", "aside") and self.is_contents(node, attributes):
+            return ""
+        if not reason and tag == "a" and is_permalink(node.text(deep=True), attributes.get("href") or ""):
+            return "permalink"
+        return reason
+
+    @staticmethod
+    def is_contents(node: LexborNode, attributes: dict[str, str | None]) -> bool:
+        """Whether a node is the document's own table of contents: it says so, or all its links stay in the page."""
+        names = f"{attributes.get('role') or ''} {attributes.get('class') or ''} {attributes.get('id') or ''}".lower()
+        links = [link.attributes.get("href") or "" for link in node.css("a[href]")]
+        inner = sum(1 for link in links if link.startswith("#") and len(link) > 1)
+        return len(links) > 2 and inner == len(links) or (bool(_TOC_NAMES & set(names.split())) and inner > 0)
+
+    def inner(self, node: LexborNode, tag: str, attributes: dict[str, str | None]) -> _Frame:
+        """The state inside a node."""
+        state = replace(self.state, tag=tag, link=None)
+        weight = boldness(attributes)
+        state.bold = weight if weight is not None else state.bold or tag in BOLD
+        state.italic = state.italic or tag in ITALIC or is_italic(attributes)
+        state.inside = state.inside or tag in ("article", "section", "main") or attributes.get("role") == "main"
+        state.sections += tag in SECTIONS
+        if tag == "pre":
+            state.base = BlockType.CODE
+        elif tag in ("caption", "figcaption"):
+            state.base = BlockType.CAPTION
+        elif tag == "blockquote" and self.is_quote(node, attributes):
+            state.base = BlockType.QUOTE
+        elif tag in ("nav", "div", "ul", "ol", "section", "aside") and state.base is BlockType.PARAGRAPH:
+            names = (
+                f"{attributes.get('role') or ''} {attributes.get('class') or ''} {attributes.get('id') or ''}".lower()
+            )
+            if (tag == "nav" or _TOC_NAMES & set(names.split())) and self.is_contents(node, attributes):
+                state.base = BlockType.TOC
+        if node.mem_id in self.survey.notes:
+            state.note = self.survey.notes[node.mem_id]
+            self.note_start = state.note
+        return state
+
+    @staticmethod
+    def is_quote(node: LexborNode, attributes: dict[str, str | None]) -> bool:
+        """Whether a blockquote quotes: many pages use the element to indent their own paragraphs."""
+        if attributes.get("cite") or "quot" in (attributes.get("class") or "").lower():
+            return True
+        return words_of(node).lstrip()[:1] in _QUOTES
+
+    # ------------------------------------------------------------ blocks
+
+    def boundary(self, tag: str) -> None:
+        """The end of a run of words: of the block, or inside a table's cell only of a line."""
+        if tag not in BLOCKS:
+            return
+        self.break_ = False
+        if self.state.table == "data":
+            self.builder.glue(Glue.SPACE)
+        elif self.builder.open_type is BlockType.LIST_ITEM and PRINTED.fullmatch(self.head.strip()):
+            self.builder.glue(Glue.SPACE)  # an enumerator in an element of its own
+        else:
+            self.builder.close()
+            self.head = self.tail = ""
+
+    def open(self, node: LexborNode, tag: str, attributes: dict[str, str | None]) -> None:
+        """What a block element begins. The block itself opens at its first words."""
+        in_table = self.frames[-1].table == "data"
+        if tag == "table" and not in_table:
+            self.boundary(tag)
+            self.state.table = self.survey.tables.get(node.mem_id, "layout")
+            if self.state.table == "data":
+                self.begin(BlockType.TABLE)
+                self.builder.header_cell = False
+            elif self.state.table == "list":
+                self.state.level += 1
+            return
+        if self.state.table == "data":
+            self.table_part(node, tag)
+            return
+        self.boundary(tag)
+        if tag in ("ol", "ul", "menu", "dir"):
+            self.lists.append(self.numbering(tag, attributes))
+            self.state.level += 1
+        elif tag == "li":
+            self.label = self.item_label(attributes)
+            self.state.base = self.state.base if self.state.base is not BlockType.PARAGRAPH else BlockType.LIST_ITEM
+        elif tag == "tr" and self.state.table == "list":
+            self.state.base = BlockType.LIST_ITEM
+        elif tag in HEADINGS or attributes.get("role") == "heading":
+            self.heading(tag, attributes)
+
+    def table_part(self, node: LexborNode, tag: str) -> None:
+        """Rows and cells of a table; whatever else stands in a cell is parted by blanks."""
+        if tag == "tr":
+            self.builder.row()
+            self.builder.header_cell = node.mem_id in self.survey.header_rows
+        elif tag in ("td", "th"):
+            self.builder.cell()
+        else:
+            self.builder.glue(Glue.SPACE)
+
+    def heading(self, tag: str, attributes: dict[str, str | None]) -> None:
+        """Opens a heading; in a quotation, a note or a list it is that block's words."""
+        given = attributes.get("aria-level") or ""
+        level = int(given) if given.isdecimal() and 0 < int(given) < 100 else HEADINGS.get(tag, 2)
+        if self.offset is not None and not given:
+            level += max(self.state.sections - self.offset, 0)
+        plain = self.state.note is None and self.state.base is BlockType.PARAGRAPH
+        if plain:
+            self.begin(BlockType.HEADING, level=level, evidence="markup")
+            self.level = level
+
+    def begin(self, type_: BlockType, *, level: int | None = None, evidence: str = "", label: str = "") -> None:
+        """Opens a block under the anchors met since the last."""
+        self.anchor = self.anchors[-1] if self.anchors else ""
+        self.aliases.update(dict.fromkeys(self.anchors, self.anchor))
+        self.anchors = []
+        self.builder.open(type_, level=level, label=label, evidence=evidence, anchor=self.anchor)
+        self.head = self.tail = ""
+        self.level = None
+
+    def name(self, name: str) -> None:
+        """An id or a named anchor: of the block it stands in, or of the next one."""
+        if self.builder.has_text and self.state.table != "data":
+            if not self.anchor:
+                self.anchor = name
+                self.builder.amend(anchor=name)
+            self.aliases[name] = self.anchor
+        else:
+            self.anchors.append(name)
+            if self.builder.open_type is not None and not self.builder.has_text:
+                self.anchor = name
+                self.builder.amend(anchor=name)
+
+    def numbering(self, tag: str, attributes: dict[str, str | None]) -> _Numbering:
+        """How a list counts."""
+        style = (attributes.get("style") or "").lower().replace(" ", "")
+        if tag != "ol" or "list-style-type:none" in style or "list-style:none" in style:
+            return _Numbering("", 0)
+        start = attributes.get("start") or ""
+        first = int(start) if re.fullmatch(r"-?\d{1,6}", start) else 1
+        return _Numbering(attributes.get("type") or "1", first, -1 if "reversed" in attributes else 1)
+
+    def item_label(self, attributes: dict[str, str | None]) -> str:
+        """The number that a browser would print before an item."""
+        if not self.lists or not self.lists[-1].kind:
+            return ""
+        top = self.lists[-1]
+        value = attributes.get("value") or ""
+        number = int(value) if re.fullmatch(r"-?\d{1,6}", value) else top.next
+        top.next = number + top.step
+        return f"{listed(number, top.kind)}."
+
+    # ------------------------------------------------------------ words
+
+    def text(self, text: str) -> None:
+        """A text node's words."""
+        if is_blank(text):
+            self.builder.words(text)
+            return
+        self.ready(text)
+        preserve = self.builder.open_type is BlockType.CODE
+        if self.note_start and not self.builder.has_text:
+            text = self.without_label(text)
+        style = (
+            TextStyle(bold=self.state.bold, italic=self.state.italic) if self.state.bold or self.state.italic else None
+        )
+        self.builder.words(text, style, preserve=preserve)
+        if len(self.head) < 12:
+            self.head += text.lstrip() if not self.head else text
+        self.tail = (self.tail + text)[-24:]
+
+    def ready(self, text: str) -> None:
+        """Sees that a block is open for the next words, and decides how they hang on the last ones."""
+        if self.break_:
+            self.break_ = False
+            self.builder.glue(Glue.SPACE if text.lstrip()[:1].islower() else Glue.BREAK)
+        if self.builder.open_type is not None:
+            return
+        if self.state.note is not None:
+            self.begin(BlockType.FOOTNOTE, label=self.state.note)
+        elif self.state.base is BlockType.LIST_ITEM:
+            label, self.label = self.label, ""
+            printed = PRINTED.match(text.lstrip())
+            self.begin(BlockType.LIST_ITEM, level=max(self.state.level, 1), label="" if printed else label)
+        else:
+            self.begin(self.state.base)
+
+    def without_label(self, text: str) -> str:
+        """Takes a note's own number off its first words."""
+        found = re.match(rf"\s*[\[(]?{re.escape(self.note_start)}[\])]?(?:[.:]|(?!\w))\s*", text)
+        self.note_start = ""
+        if not found:
+            return text
+        start, end = self.builder.append(found.group())
+        self.builder.remove(start, end, "footnote_mark")
+        return text[found.end() :]
+
+    def line_break(self) -> None:
+        """A <br>: a blank in a heading, two of them a new paragraph, else decided by the next words."""
+        if self.builder.open_type is BlockType.CODE:
+            self.builder.glue(Glue.BREAK)
+        elif self.builder.open_type is BlockType.HEADING or self.state.table == "data":
+            self.builder.glue(Glue.SPACE)
+        elif self.break_ and self.builder.has_text:
+            self.boundary("p")
+        elif self.builder.has_text:
+            self.break_ = True
+
+    # ------------------------------------------------------------ footnote marks
+
+    def mark(self, node: LexborNode, tag: str, attributes: dict[str, str | None]) -> bool:
+        """Takes a footnote mark out of the words; False where the node is no mark."""
+        text = node.text(deep=True) or ""
+        found = LABEL.fullmatch(text.strip()) if len(text) < 16 else None
+        if not found:
+            return False
+        label = found.group(1)
+        if self.note_start and not self.builder.has_text and label == self.note_start:
+            start, end = self.builder.append(text)
+            self.builder.remove(start, end, "footnote_mark")
+            self.note_start = ""
+            self.builder.close()
+            return True
+        if tag == "sup":
+            if not self.is_mark(label, linked=node.css_first("a[href]") is not None):
+                if self.tail[-1:].isdigit() and text[:1].isdigit():
+                    self.builder.glue(Glue.SPACE)  # "10" and a raised "2" are not 102
+                return False
+        elif not (
+            attributes.get("role") == "doc-noteref" or (node.css_first("sup") and label in self.survey.note_labels)
+        ):
+            return False
+        self.ready(text)
+        start, end = self.builder.append(text)
+        self.builder.mark(start, end, label)
+        return True
+
+    def is_mark(self, label: str, *, linked: bool) -> bool:
+        """Whether a superscript is a footnote mark and no exponent or ordinal."""
+        if linked:
+            return True
+        words = self.tail.split()
+        last = words[-1] if words and not self.tail[-1:].isspace() else ""
+        if last in _UNITS:
+            return False
+        if label in self.survey.note_labels:
+            return True
+        if not label.isdigit():
+            return not label.isalpha()
+        letters = re.sub(r"[^\w]", "", last)
+        return not last or not last[-1].isalnum() or (letters.isalpha() and len(letters) > 3)
+
+    # ------------------------------------------------------------ the end
+
+    def anchored(self, reading: Reading) -> Reading:
+        """The reading with every link to a second name of a place turned to the name that its block has."""
+        links = tuple(
+            replace(link, target="#" + self.aliases.get(link.target[1:], link.target[1:]))
+            if link.target.startswith("#")
+            else link
+            for link in reading.links
+        )
+        return replace(reading, links=links)

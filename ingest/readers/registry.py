@@ -1,0 +1,51 @@
+"""The formats that can be read: one line each. A new format is one file with a `read` and one line here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from ingest.errors import BadInput
+from ingest.readers import html, markdown, text
+from ingest.readers.language import guess
+from ingest.readers.options import ReadOptions
+from ingest.readers.sniff import sniff
+from ingest.records import Fact, Reading
+
+Reader = Callable[[str, bytes, ReadOptions], Reading]
+
+READERS: Mapping[str, Reader] = {
+    "html": html.read,
+    "markdown": markdown.read,
+    "text": text.read,
+}
+"""Format, as `sniff` names it, to its reader."""
+
+_DEFAULT = ReadOptions()
+
+
+def read(name: str, data: bytes, options: ReadOptions = _DEFAULT) -> Reading:
+    """Reads one file. `name` is for messages, and breaks ties between plain-text formats.
+
+    Raises BadInput with one of its reasons; every other outcome is a reading.
+    """
+    if len(data) > options.max_bytes:
+        raise BadInput(
+            "too_large",
+            f"{name}: {len(data):,} bytes are more than the limit of {options.max_bytes:,}; raise it or split the file.",
+        )
+    format_ = sniff(name, data)
+    reader = READERS.get(format_)
+    if reader is None:
+        raise BadInput(
+            "unknown_format", f"{name}: the format is not known; PDF, HTML, Markdown, DOCX, XML and text are read."
+        )
+    return _with_language(reader(name, data, options))
+
+
+def _with_language(reading: Reading) -> Reading:
+    """The reading with its language; where the document does not name it, its small words vote."""
+    if any(fact.name == "language" for fact in reading.facts):
+        return reading
+    code = guess(reading.raw)
+    return replace(reading, facts=(*reading.facts, Fact("language", code, "text"))) if code else reading
