@@ -110,7 +110,7 @@ class _Builder:
         if is_open(self._text, before.start, before.end, self._words):
             return True
         labels = _labels(self._text, member)
-        if any(self._fits(series, labels) for series in self._stack):
+        if any(self._fits(series, labels) is not None for series in self._stack):
             return True
         return not labels and self._lower(member)
 
@@ -122,13 +122,17 @@ class _Builder:
         return self._text[member.start : member.end].rstrip()[-1:] in _OPENERS
 
     @staticmethod
-    def _fits(series: _Series, labels: Sequence[tuple[str, int, int]]) -> bool:
-        return any(
-            form == series.form
-            and ((form == "bullet" and depth == series.depth) or series.last <= value <= series.last + LOOKAHEAD)
-            and (form != "bullet" or depth == series.depth)
-            for form, value, depth in labels
-        )
+    def _fits(series: _Series, labels: Sequence[tuple[str, int, int]]) -> int | None:
+        """The value by which one of the readings goes on with `series`, or None."""
+        for form, value, depth in labels:
+            if form != series.form:
+                continue
+            if form == "bullet":
+                if depth == series.depth:
+                    return value
+            elif series.last <= value <= series.last + LOOKAHEAD:
+                return value
+        return None
 
     def _place(self, at: int) -> tuple[int, ...]:
         """The openers of the member at `at`; keeps the stack."""
@@ -153,9 +157,10 @@ class _Builder:
         opening = self._opens(at - 1)
         for index in range(len(self._stack) - 1, -1, -1):
             series = self._stack[index]
-            if self._fits(series, labels) and not (opening and fresh is not None and fresh[0] != series.form):
+            goes_on = self._fits(series, labels)
+            if goes_on is not None and not (opening and fresh is not None and fresh[0] != series.form):
                 del self._stack[index + 1 :]
-                series.last = next(v for f, v, _ in labels if f == series.form)
+                series.last = goes_on
                 return (*self._openers[series.opener], series.opener)
         form, value, depth = fresh or labels[0]
         self._stack.append(_Series(here - 1, form, value, depth))
@@ -166,7 +171,7 @@ class _Builder:
         level = 0
         if at + 1 < len(self._all):
             labels = _labels(self._text, self._all[at + 1])
-            fitting = [i for i, series in enumerate(self._stack) if self._fits(series, labels)]
+            fitting = [i for i, series in enumerate(self._stack) if self._fits(series, labels) is not None]
             if fitting and not self._opens(at):
                 level = min(fitting[-1] + 1, len(self._stack) - 1)
         series = self._stack[level]
@@ -191,13 +196,11 @@ def _labels(text: str, member: Member) -> list[tuple[str, int, int]]:
     case = "lower" if printed[0].islower() else "upper"
     readings: list[tuple[str, int, int]] = []
     if len(printed) == 1 or len(set(printed.lower())) == 1 or roman_value(printed) is None:
-        readings.append((f"{case}_letter", ord(printed[0].lower()) - 96 + 26 * _doubled(printed), member.depth))
+        letter = ord(printed[0].lower()) - 96
+        if len(printed) == 2 and printed[0] == printed[1]:
+            readings.append((f"{case}_letter", letter + 26, member.depth))  # (aa) behind (z)
+        readings.append((f"{case}_letter", letter, member.depth))  # also (aa), (ab) inserted behind (a)
     roman = roman_value(printed)
     if roman is not None:
         readings.append((f"{case}_roman", roman, member.depth))
     return readings
-
-
-def _doubled(printed: str) -> int:
-    """1 for (aa) to (zz), which follow (z); an inserted (ab) counts with (a)."""
-    return 1 if len(printed) == 2 and printed[0].lower() == printed[1].lower() else 0
