@@ -12,7 +12,6 @@ from ingest.errors import IndexDamaged, StoreError
 from ingest.index.engine import Engine
 from ingest.index.entries import entries
 from ingest.index.lock import WAIT_SECONDS, writing
-from ingest.index.state import read_state
 from ingest.index.whoosh import NAME, WhooshEngine
 from ingest.store import Store
 
@@ -25,13 +24,8 @@ def _silent(_line: str) -> None:
 
 
 def make_engine(store: Store, name: str = "") -> Engine:
-    """The engine of an index: `name`, else the one it was built with, else the embedded one."""
-    if not name:
-        try:
-            state = read_state(store.folder)
-        except IndexDamaged:
-            state = None
-        name = NAME if state is None else state.engine
+    """The engine of an index: `name`, else the one that the store asks for, else the embedded one."""
+    name = name or store.meta("engine") or NAME
     if name == NAME:
         return WhooshEngine(store.folder)
     raise StoreError(f"there is no search engine named {name!r}; there is: {NAME}")
@@ -42,12 +36,12 @@ def open_index(
     say: Callable[[str], None] = _silent,
     *,
     engine: str = "",
-    mend: bool = False,
+    mend: bool = True,
     wait: float = WAIT_SECONDS,
 ) -> Engine:
     """The engine of an index, caught up with its store.
 
-    A damaged search index raises IndexDamaged, or is rebuilt where `mend` is set (commands that write do). Where the
+    A damaged search index is rebuilt, or raises IndexDamaged where `mend` is off (those who only read). Where the
     folder cannot be written, or another process writes for longer than `wait` seconds, it is opened as it is; what is
     missing then is said.
     """

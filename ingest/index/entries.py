@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from ingest.augment import index_prefix
 from ingest.index.engine import Entry
-from ingest.index.keys import chains, own_keys, reference_keys
+from ingest.index.keys import chains, holds_key, own_keys, reference_keys
 from ingest.records import Block, BlockType, Chunk, DocumentInfo, PathStep, Provision
 from ingest.store import Store, StoredReference
 
@@ -89,7 +89,7 @@ class _Places:
 
     def keys(self, start: int, end: int) -> tuple[str, ...]:
         """Own keys of the provisions around and inside the span; keys of the references that begin in it."""
-        found: dict[str, None] = {}
+        found: dict[str, None] = {} if self._instrument is None else {holds_key(self._instrument): None}
         begun = self._provisions[bisect_left(self._starts, start) : bisect_left(self._starts, max(end, start + 1))]
         for provision in (*self._around(start), *begun):
             found.update(dict.fromkeys(own_keys(self._chains[provision.eid], self._instrument)))

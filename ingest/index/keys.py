@@ -82,6 +82,11 @@ def instrument_key(instrument: str) -> str:
     return f"names|{instrument}"
 
 
+def holds_key(instrument: str) -> str:
+    """The key of every entry of a document that holds an instrument."""
+    return f"holds|{instrument}"
+
+
 def _prefixes(steps: Sequence[Step], instrument: str | None) -> list[str]:
     keys: list[str] = []
     for depth in range(1, len(steps) + 1):

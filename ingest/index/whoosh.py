@@ -13,7 +13,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from whoosh.filedb.filestore import FileStorage
 from whoosh.index import FileIndex
 
 from ingest.errors import IndexDamaged
@@ -22,6 +21,7 @@ from ingest.index.engine import EngineHit, Entry, Query
 from ingest.index.evaluate import Evaluator
 from ingest.index.state import FOLDER, State, check_sizes, damaged, file_sizes, read_state, write_state
 from ingest.index.whoosh_fields import schema
+from ingest.index.whoosh_files import Files
 
 NAME = "whoosh"
 VERSION = f"1.{tokens.VERSION}"
@@ -40,8 +40,9 @@ class WhooshEngine:
 
     def __init__(self, index: Path) -> None:
         self._index = index
-        self._opened: tuple[State, Any] | None = None
+        self._opened: tuple[State, Any, Files] | None = None
         self._writer: Any = None
+        self._files: Files | None = None  # of the open transaction
         self._fresh: str | None = None  # the build that `clear` began and no commit has finished
 
     # ------------------------------------------------------------ what it holds
@@ -86,8 +87,8 @@ class WhooshEngine:
             writer = self._writing()
             writer.commit(optimize=last or len(writer.segments) > _SHRED)
             self._writer = None
-            before = read_state(self._index)
-            build = self._fresh or (before.build if before is not None else "")
+            self._release()
+            build = self._build()
             sizes = file_sizes(self._index / FOLDER / build)
             write_state(self._index, State(self.name, self.version, build, sequence, anchor, sizes))
         if self._fresh is not None:
@@ -99,6 +100,7 @@ class WhooshEngine:
         if self._writer is not None:
             self._writer.cancel()
             self._writer = None
+        self._release()
         self._fresh = None
 
     def clear(self) -> None:
@@ -109,19 +111,27 @@ class WhooshEngine:
         numbers = [int(p.name[1:]) for p in folder.glob("b*") if p.name[1:].isdigit()]
         self._fresh = f"b{max(numbers, default=0) + 1}"
         (folder / self._fresh).mkdir()
-        FileIndex.create(FileStorage(str(folder / self._fresh)), schema())
+        FileIndex.create(Files(folder / self._fresh), schema())
 
     def _writing(self) -> Any:
         if self._writer is None:
             if self._fresh is None and read_state(self._index) is None:
                 self.clear()
-            self._writer = self._file_index().writer(limitmb=_MEMORY_MB, timeout=60.0)
+            self._files = Files(self._index / FOLDER / self._build())
+            self._writer = FileIndex(self._files).writer(limitmb=_MEMORY_MB, timeout=60.0)
         return self._writer
 
-    def _file_index(self) -> Any:
+    def _build(self) -> str:
+        """The build that is written: the one that `clear` began, else the current one."""
+        if self._fresh is not None:
+            return self._fresh
         state = read_state(self._index)
-        build = self._fresh or (state.build if state is not None else "")
-        return FileIndex(FileStorage(str(self._index / FOLDER / build)))
+        return "" if state is None else state.build
+
+    def _release(self) -> None:
+        if self._files is not None:
+            self._files.release()
+            self._files = None
 
     def _sweep(self, build: str) -> None:
         for old in sorted((self._index / FOLDER).glob("b*")):
@@ -159,8 +169,13 @@ class WhooshEngine:
     def close(self) -> None:
         """Let the files go."""
         self.abandon()
+        self._let_go()
+
+    def _let_go(self) -> None:
         if self._opened is not None:
-            self._opened[1].close()
+            _state, reader, files = self._opened
+            reader.close()
+            files.release()
             self._opened = None
 
     def _reader(self) -> Any | None:
@@ -171,23 +186,27 @@ class WhooshEngine:
         if self._opened is None or self._opened[0] != state:
             try:
                 opened = self._open(state)
-            except (OSError, IndexDamaged):
+            except IndexDamaged:
                 # A rebuild may have taken this build away between the two steps.
                 later = read_state(self._index)
                 if later is None or later == state:
                     raise
-                state, opened = later, self._open(later)
-            if self._opened is not None:
-                self._opened[1].close()
-            self._opened = (state, opened)
+                opened = self._open(later)
+            self._let_go()
+            self._opened = opened
         return self._opened[1]
 
-    def _open(self, state: State) -> Any:
+    def _open(self, state: State) -> tuple[State, Any, Files]:
         if not self._is_ours(state):
             raise damaged(self._index, f"it was written by {state.engine} {state.version}, this is {self.version}")
         check_sizes(self._index, state)
-        with self._damage_told():
-            return FileIndex(FileStorage(str(self._index / FOLDER / state.build))).reader()
+        files = Files(self._index / FOLDER / state.build)
+        try:
+            with self._damage_told():
+                return state, FileIndex(files).reader(), files
+        except IndexDamaged:
+            files.release()
+            raise
 
     @contextmanager
     def _damage_told(self) -> Iterator[None]:

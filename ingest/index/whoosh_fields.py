@@ -19,6 +19,8 @@ from whoosh import fields, formats
 from ingest.index.tokens import Token, stem
 
 K1, B, AVERAGE = 1.2, 0.75, 180.0
+ALSO = 0.5
+"""What another form of a word counts: "194" inside 194-IA is a weaker answer to "194" than 194 itself."""
 """BM25's constants, and the entry length in words that counts as average: 1,200 characters are about 200 words."""
 
 Posting = tuple[bytes, int, float, bytes]
@@ -32,13 +34,14 @@ class Words(fields.FieldType):  # type: ignore[misc] # Whoosh ships no types
 
     def index(self, value: Sequence[Token], **_: Any) -> Iterator[Posting]:
         """(stem, count, BM25 share, no payload) of each stem."""
-        counts: dict[str, int] = defaultdict(int)
+        counts: dict[str, float] = defaultdict(float)
         for token in value:
-            for form in {stem(token.text), *map(stem, token.also)}:
-                counts[form] += 1
+            counts[stem(token.text)] += 1
+            for form in token.also:
+                counts[stem(form)] += ALSO
         norm = K1 * (1 - B + B * len(value) / AVERAGE)
         for form, count in counts.items():
-            yield form.encode(), count, count * (K1 + 1) / (count + norm), b""
+            yield form.encode(), 1, count * (K1 + 1) / (count + norm), b""
 
 
 class Text(fields.FieldType):  # type: ignore[misc] # Whoosh ships no types
