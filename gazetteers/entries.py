@@ -32,6 +32,7 @@ INSTRUMENT_FIELDS: dict[str, type | tuple[type, ...]] = {
     "valid_from": str,
     "valid_to": str,
     "successors": list,
+    "namesakes": list,
     "examples": list,
     "note": str,
     "disabled": bool,

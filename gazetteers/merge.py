@@ -83,6 +83,7 @@ def _instrument(fields: Mapping[str, Any], entry: Entry) -> Instrument:
         valid_from=str(fields.get("valid_from", "")),
         valid_to=str(fields.get("valid_to", "")),
         successors=tuple(fields.get("successors", ())),
+        namesakes=tuple(fields.get("namesakes", ())),
         source=f"{entry.file}:{entry.line}",
         number_year=fields.get("number_year"),
     )

@@ -104,3 +104,4 @@ class Instrument:
     successors: tuple[str, ...] = ()
     source: str = ""  # file and line, for messages
     number_year: int | None = None  # year its number counts in, where not the title's: an Act of 1985 is 2 of 1986
+    namesakes: tuple[str, ...] = ()  # ids of laws of the very same title: a clash that is known

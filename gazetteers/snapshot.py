@@ -54,5 +54,6 @@ def write_snapshot(folder: Path, name: str, compiled: Compiled) -> None:
 def _instrument(row: Mapping[str, object]) -> Instrument:
     fields = dict(row)
     fields["aliases"] = tuple(Alias(**alias) for alias in row["aliases"])  # type: ignore[attr-defined]
-    fields["successors"] = tuple(row["successors"])  # type: ignore[arg-type]
+    for listed in ("successors", "namesakes"):
+        fields[listed] = tuple(row[listed])  # type: ignore[arg-type]
     return Instrument(**fields)  # type: ignore[arg-type]
