@@ -38,8 +38,9 @@ class CodedForm:
     name: str
     literals: tuple[str, ...]  # lower-case strings one of which every match holds: what the scan looks for
     pattern: str  # regular expression over folded text, case kept; no nested quantifiers.
-    # Its named groups fill `id`; `number` and `year` look the instrument up by its official number
-    id: str = ""  # instrument id template, "us-usc-{title}"; "" where the form names no instrument by itself
+    # Its named groups are the parts of the family (a group X__a that matched adds "a" to the part X); without a
+    # family, `number` and `year` look the instrument up by its official number
+    family: str = ""  # family of the gazetteer that the named groups are parts of; "" where it is of none
     unit: str = ""  # canonical unit of numbers that follow without a unit word; "" where none may follow
     case: bool = False  # a case citation: never an antecedent of "that Act"
 

@@ -38,7 +38,7 @@ _STYLE_FIELDS = frozenset(
         "coded",
     ]
 )
-_CODED_FIELDS = frozenset(["name", "literals", "pattern", "id", "unit", "case"])
+_CODED_FIELDS = frozenset(["name", "literals", "pattern", "family", "unit", "case"])
 _UNIT_FIELDS = frozenset(
     ["name", "words", "plurals", "short", "signs", "ref", "kind", "numbers", "ordinal_words", "capital"]
 )
@@ -149,7 +149,7 @@ def _coded(file: Path, entry: dict[str, Any]) -> CodedForm:
         name=name,
         literals=tuple(entry["literals"]),
         pattern=str(entry["pattern"]),
-        id=str(entry.get("id", "")),
+        family=str(entry.get("family", "")),
         unit=str(entry.get("unit", "")),
         case=bool(entry.get("case", False)),
     )
