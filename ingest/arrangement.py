@@ -94,9 +94,19 @@ def _type(raw: str, result: list[RawBlock], style: Style) -> None:
                 for i in range(at + 1, end):
                     if result[i].type is not BlockType.FOOTNOTE:
                         result[i] = replace(result[i], type=BlockType.TOC, level=None, evidence="", unit="", number="")
+                _untype(result, end)
             at = max(end, at + 1)
         else:
             at += 1
+
+
+def _untype(result: list[RawBlock], start: int) -> None:
+    """Text that the reader took for contents because it stands behind them on the same page is text again."""
+    for i in range(start, len(result)):
+        if result[i].type is BlockType.TOC:
+            result[i] = replace(result[i], type=BlockType.PARAGRAPH)
+        elif result[i].type is not BlockType.FOOTNOTE:
+            break
 
 
 def _entries(raw: str, blocks: Sequence[RawBlock], style: Style) -> int:
@@ -120,25 +130,28 @@ def _end(raw: str, blocks: Sequence[RawBlock], start: int, style: Style) -> int:
     last_entry = start
     for i in range(start, len(blocks)):
         block = blocks[i]
-        if block.type is BlockType.TOC:
-            last_entry = i + 1
-            continue
+        typed = block.type is BlockType.TOC
         if block.type in {BlockType.FOOTNOTE, BlockType.LIST_ITEM}:
             continue
         text = text_of(raw, block.slices)
         name = _name(text, style)
         if name is not None:
             unit, number = name
-            if _opens_body(text, unit, number, firsts, seen, style):
+            if _opens_body(text, unit, number, {} if typed else firsts, seen, style):
                 return last_entry  # the lines between, the document's title, are no entries
             firsts.setdefault(unit, number)
             seen.add((unit, number, _bare_title(text)))
             last_entry = i + 1
         elif _is_text(text, style):
             return last_entry
-        elif block.type is BlockType.TABLE:
+        elif block.type is BlockType.TABLE or (typed and not _preamble(text)):
             last_entry = i + 1
     return last_entry
+
+
+def _preamble(text: str) -> bool:
+    """Whether a line is no entry but a title page's: no number in front, no page behind."""
+    return _LEADER.search(text) is None and text.upper() == text and len(text.split()) > 2
 
 
 def _bare_title(text: str) -> str:

@@ -28,9 +28,12 @@ SECTION_NUMBER = (
 CONTAINER_NUMBER = r"(?:\d{1,4}(?:-?[A-Z]{1,3})?|[IVXLCDM]{1,8}(?:-?[A-Z]{1,3})?|[A-Z]{1,3})(?![A-Za-z0-9])"
 """IV, VI-A, XIIBA, 3, 3A, B; Roman numerals are checked by the key."""
 
+NO_NUMBERS = frozenset(("of", "no", "to", "in", "by", "or", "on", "as", "at", "is", "an", "for", "the", "and"))
+"""Words in capitals that follow a unit word and are no letters of a number ("LIST OF ARTICLES")."""
+
 _JUNK = f" \t\n.:;,*_ {DASHES}-"
 _CAPTION = re.compile(rf"{LEAD}(?P<number>[A-Z]{{1,2}})\s*\.\s*[{DASHES}-]{{1,2}}\s*(?P<title>\S.*)", re.DOTALL)
-_NUMBERED = re.compile(rf"{LEAD}(?P<number>{SECTION_NUMBER})(?P<stop>\s*[.)]|(?=\s)|$)\s*(?P<title>.*)", re.DOTALL)
+_NUMBERED = re.compile(rf"{LEAD}(?P<number>{SECTION_NUMBER})(?P<stop>\s*\]?\s*[.)]|(?=\s)|$)\s*(?P<title>.*)", re.DOTALL)
 _ORDINAL = "|".join(sorted(ORDINALS, key=lambda word: (-len(word), word)))
 
 
@@ -136,7 +139,7 @@ def parse(text: str, style: Style) -> Designation | None:
     table = forms(style)
     for pattern in (table.signed, table.worded):
         match = pattern.match(text) if pattern is not None else None
-        if match is not None and _worded_number(match) and _rest_is_title(match["rest"]):
+        if match is not None and worded_number(match) and _rest_is_title(match["rest"]):
             unit = table.units[match["word"].lower() if pattern is table.worded else match["word"]]
             label = _printed(text, match.start("word"), match.end("number"))
             return Designation(unit.name, match["number"], label, clean_title(match["rest"]), unit.kind)
@@ -152,7 +155,7 @@ def parse(text: str, style: Style) -> Designation | None:
     return _bare(text)
 
 
-def _worded_number(match: re.Match[str]) -> bool:
+def worded_number(match: re.Match[str]) -> bool:
     """Whether the number after a unit word is one: letters alone are Roman or a capital ("Part Cases" is none)."""
     number = match["number"]
     if not match["word"][:1].isupper() and match["word"][:1].isalpha():

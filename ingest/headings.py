@@ -13,14 +13,12 @@ from dataclasses import replace
 from gazetteers.records import Style
 from ingest import designations, runin
 from ingest.records import BlockType, Glue, RawBlock
+from ingest.stack import ATTACHMENTS, TRUSTED
 from ingest.slices import bold_run, joined, page_of, split, starts, text_of
 
 Blocks = tuple[RawBlock, ...]
 OPEN_TYPES = frozenset((BlockType.HEADING, BlockType.PARAGRAPH))
 """Types in which a heading may be found; a list item or a table cell that begins "1." is none."""
-
-TRUSTED = frozenset(("outline", "tag", "style", "markup", "structure", "override"))
-"""Evidence by which the document itself says what is a heading and how deep."""
 
 MAX_TITLE_LINES = 3
 """Lines of a title under "CHAPTER IV" (the Income-tax Act and others use up to three)."""
@@ -29,6 +27,7 @@ MAX_HEADING_WORDS = 40
 """A "heading" of more words, or of half as many in a full sentence, is a clause that carries an outline level."""
 
 _TERMINAL = re.compile(r"[.;:!?,—–-][\]\)”’\"']*\s*$")
+_SEE = re.compile(r"[\[({]+\s*See\b", re.IGNORECASE)
 _NUMBER_ALONE = re.compile(rf"{designations.LEAD}{designations.SECTION_NUMBER}\s*\.?\s*")
 _LABEL = re.compile(r"[\[\s]*(?:\d{1,3}\s*\[)?\(\s*[0-9A-Za-z.]{1,6}\s*\)")
 
@@ -126,27 +125,46 @@ def _is_line_heading(line: str, rest: str, style: Style) -> bool:
 def run_in(raw: str, blocks: Sequence[RawBlock], style: Style) -> Blocks:
     """Section headings are cut from the text that they run into."""
     result: list[RawBlock] = []
-    pending = list(blocks)
+    attached = False
     i = 0
-    while i < len(pending):
-        block = pending[i]
+    while i < len(blocks):
+        block = blocks[i]
+        if block.type is BlockType.HEADING and block.unit in ATTACHMENTS:
+            attached = True
         if block.type not in OPEN_TYPES or block.evidence == "override":
             result.append(block)
             i += 1
             continue
-        text = text_of(raw, block.slices)
-        if i + 1 < len(pending) and _NUMBER_ALONE.fullmatch(text) and pending[i + 1].type in OPEN_TYPES:
-            both = joined(block, pending[i + 1])
-            words = text_of(raw, both.slices)
-            found = runin.find(words, style, bold_run(raw, both.slices))
-            if found is not None and found.strength == 3:
-                result.extend(_cut_heading(raw, both, words, found))
-                i += 2
-                continue
-        found = runin.find(text, style, bold_run(raw, block.slices))
-        result.extend([block] if found is None else _cut_heading(raw, block, text, found))
+        found = _found(raw, block, style, attached=attached)
+        if found is None:
+            both = _with_next(raw, blocks[i : i + 2], style)
+            found = _found(raw, both, style, attached=True) if both is not None else None
+            if both is not None and found is not None and found.strength == 3:
+                block = both
+                i += 1
+            else:
+                found = None
+        result.extend([block] if found is None else _cut_heading(raw, block, text_of(raw, block.slices), found))
         i += 1
     return tuple(result)
+
+
+def _found(raw: str, block: RawBlock, style: Style, *, attached: bool) -> runin.RunIn | None:
+    """The run-in heading of a block; in a Schedule, whose lists are numbered too, only with a dash or a unit word."""
+    found = runin.find(text_of(raw, block.slices), style, bold_run(raw, block.slices))
+    if found is not None and attached and found.strength < 3 and not found.unit:
+        return None
+    return found
+
+
+def _with_next(raw: str, pair: Sequence[RawBlock], style: Style) -> RawBlock | None:
+    """A block that may open a run-in heading, joined to the next: a number alone, or a title cut by a line's end."""
+    if len(pair) < 2 or pair[1].type not in OPEN_TYPES or pair[1].unit:
+        return None
+    text = text_of(raw, pair[0].slices)
+    if _NUMBER_ALONE.fullmatch(text) or runin.opens(text, style):
+        return joined(pair[0], pair[1])
+    return None
 
 
 def _cut_heading(raw: str, block: RawBlock, text: str, found: runin.RunIn) -> list[RawBlock]:
@@ -180,6 +198,12 @@ def containers(raw: str, blocks: Sequence[RawBlock], style: Style) -> Blocks:
             result.append(block)
             i += 1
             continue
+        see = _SEE.search(text_of(raw, block.slices))
+        behind: list[RawBlock] = []
+        if found.kind == "container" and see is not None and see.start():
+            block, rest = split(raw, block, see.start())
+            behind = [replace(rest, type=BlockType.PARAGRAPH, level=None, evidence="")]
+            found = designations.parse(text_of(raw, block.slices), style) or found
         heading = replace(
             block,
             type=BlockType.HEADING,
@@ -188,10 +212,10 @@ def containers(raw: str, blocks: Sequence[RawBlock], style: Style) -> Blocks:
             number=found.number,
         )
         i += 1
-        if found.kind == "container" and not found.title:
+        if found.kind == "container" and not found.title and not behind:
             heading, taken = _with_title(raw, heading, blocks[i : i + MAX_TITLE_LINES], style)
             i += taken
-        result.append(heading)
+        result.extend([heading, *behind])
     return tuple(result)
 
 
@@ -243,7 +267,8 @@ def _with_title(raw: str, heading: RawBlock, following: Sequence[RawBlock], styl
 
 
 def _title_line(text: str, block: RawBlock, style: Style) -> bool:
-    if not text or len(text) > 200 or text[0] in "[(" or text[0].islower():
+    bracketed = text[:1] in {"[", "("} and text.upper() != text
+    if not text or len(text) > 200 or bracketed or text[0].islower():
         return False
     if designations.parse(text, style) is not None or _LABEL.match(text) is not None:
         return False

@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 
 from gazetteers.records import Style
-from ingest.designations import DASHES, LEAD, SECTION_NUMBER, Designation, clean_title, forms
+from ingest.designations import DASHES, LEAD, SECTION_NUMBER, Designation, clean_title, forms, worded_number
 
 MAX_TITLE = 420
 """Longest run-in title that is looked for, in characters (the longest of the Income-tax Act has 331)."""
@@ -18,7 +18,7 @@ MAX_TITLE = 420
 NOTE_WORDS = ("omitted", "repealed", "rep", "deleted", "expired", "spent", "reserved", "renumbered", "transferred")
 """First words of the note that stands in the place of a section that is gone ("18. [Title.] Omitted by ...")."""
 
-_NUMBER = re.compile(rf"{LEAD}(?P<number>{SECTION_NUMBER})(?P<stop>\s*\.)?\s*")
+_NUMBER = re.compile(rf"{LEAD}(?P<number>{SECTION_NUMBER})(?P<stop>\s*\]?\s*\.)?\s*")
 _TITLE_START = re.compile(r"(?:\d{1,3}\s*(?=\[)|[\[“‘\"'(*\s])*[A-ZÀ-Þ0-9“‘\"]")
 _STOP_DASH = re.compile(rf"[.\]:?)*]\s*(?:[{DASHES}–]+\s*)+|[.\]]\s*-{{1,2}}\s*")
 _BARE_DASH = re.compile(rf"(?:[{DASHES}]\s*)+")
@@ -27,6 +27,8 @@ _GONE = re.compile(rf"[\]\)]\s*[.{DASHES}–-]*\s*(?=(?:{'|'.join(NOTE_WORDS)})\
 _NOTE_ONLY = re.compile(rf"[\[(\s]*(?:{'|'.join(NOTE_WORDS)})\b[^\n]*", re.IGNORECASE)
 _SENTENCE_END = re.compile(r"\.\s+(?=[\[(“\"A-Z])")
 _VERB = re.compile(r"\b(?:shall|may|must|is|are|was|were|has|have|will|applies|apply|means)\b")
+_STOP = re.compile(r"[.;:,!?][\]\)”’\"']*\s*$")
+_GLUED_END = re.compile(r"(?<=[a-z])\.(?=[A-Z][a-z]+\s)")
 _LIST_TAIL = re.compile(r"[;,]\s*(?:and|or)?\s*$")
 
 
@@ -62,6 +64,8 @@ def find(text: str, style: Style, bold: int = 0) -> RunIn | None:
     dashed = _STOP_DASH.search(window, after)
     if dashed is not None and _is_title(text[after : dashed.start()]):
         return RunIn(unit, number, dashed.end(), 3)
+    if stopped and _NOTE_ONLY.match(text, after) and is_gone(text[after:]):
+        return RunIn(unit, number, after, 3)
     found = _other_end(text, window, after, bold)
     if found is not None:
         return RunIn(unit, number, found, 2)
@@ -80,6 +84,8 @@ def _opening(text: str, style: Style) -> tuple[str, str, int, bool] | None:
         match = pattern.match(text) if pattern is not None else None
         if match is None or not (match["word"][:1].isupper() or pattern is table.signed):
             continue
+        if not worded_number(match):
+            continue
         unit = table.units[match["word"].lower() if pattern is table.worded else match["word"]]
         if unit.kind != "major":
             continue
@@ -90,7 +96,7 @@ def _opening(text: str, style: Style) -> tuple[str, str, int, bool] | None:
 
 def _is_title(words: str) -> bool:
     """A title is one phrase: no list goes on behind it and no second sentence begins in it."""
-    if _LIST_TAIL.search(words) or ";" in words:
+    if _LIST_TAIL.search(words) or ";" in words or _GLUED_END.search(words):
         return False
     return len(_SENTENCE_END.findall(words)) <= 2 and not (len(words) > 160 and _VERB.search(words) and ": " in words)
 
@@ -103,6 +109,9 @@ def _other_end(text: str, window: str, after: int, bold: int) -> int | None:
     gone = _GONE.search(window, after)
     if gone is not None and _is_title(text[after : gone.start()]):
         return gone.end()
+    glued = _GLUED_END.search(window, after)
+    if glued is not None and _is_title(text[after : glued.start()]) and not _VERB.search(text[after : glued.start()]):
+        return glued.end()
     if bold > after + 2:
         rest = text[bold:].strip()
         if rest and len(text[after:bold].split()) <= 60:
@@ -123,6 +132,14 @@ def _worded_end(text: str, after: int) -> int:
     if len(first.split()) <= 14 and not _VERB.search(first):
         return end.end() if end else len(text)
     return after
+
+
+def opens(text: str, style: Style) -> bool:
+    """Whether a block may be the first part of a run-in heading whose end stands in the next block."""
+    opened = _opening(text, style)
+    if opened is None or not opened[3] or len(text) > MAX_TITLE or _STOP.search(text) is not None:
+        return False
+    return _TITLE_START.match(text, opened[2]) is not None and not _VERB.search(text)
 
 
 def is_gone(text: str) -> bool:

@@ -12,11 +12,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from gazetteers.numbers import key
-from ingest.headings import TRUSTED
 from ingest.records import BlockType, RawBlock
 
 ATTACHMENTS = frozenset(("schedule", "annex", "appendix"))
 """Units that stand beside the body, never inside its last chapter."""
+
+TRUSTED = frozenset(("outline", "tag", "style", "markup", "structure", "override"))
+"""Evidence by which the document itself says what is a heading and how deep."""
 
 ORDER = ("title", "book", "volume", "part", "subpart", "chapter", "subchapter", "division", "subdivision")
 """Order of containers where the document does not show its own, outermost first (United Kingdom, India, Canada)."""
@@ -96,6 +98,16 @@ def container_order(headings: Sequence[RawBlock]) -> tuple[str, ...]:
     return tuple(ranked)
 
 
+def _body(headings: Sequence[RawBlock]) -> list[RawBlock]:
+    """The headings before the first attachment: they show how deep the units of a document lie."""
+    body: list[RawBlock] = []
+    for heading in headings:
+        if heading.unit in ATTACHMENTS:
+            break
+        body.append(heading)
+    return body
+
+
 class Stack:
     """The open headings while blocks are passed in reading order."""
 
@@ -104,7 +116,7 @@ class Stack:
         self._statute = statute
         self._containers = container_order(headings)
         self._depth = shows_depth(headings)
-        ranks = {self._rank(h) for h in headings if self._rank(h) is not None}
+        ranks = {self._rank(h) for h in _body(headings)}
         self._base = {rank: i for i, rank in enumerate(sorted(r for r in ranks if r is not None), 1)}
         orders = sorted({self._order(h) for h in headings if self._is_trusted(h)})
         levels = [level for level, _ in orders]

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from gazetteers.records import Style
-from ingest import arrangement, canonical, designations, headings, hyphens, joins, majors, quoted
+from ingest import arrangement, canonical, captions, designations, headings, hyphens, joins, majors, quoted
 from ingest.records import BlockType, Canonical, RawBlock, RawRemoval, Reading
 from ingest.slices import text_of
 from ingest.stack import Stack
@@ -62,8 +62,9 @@ STAGES: list[tuple[str, Callable[[Draft], Draft]]] = [
     ("quoted", _staged(quoted.mark)),
     ("body_clauses", _staged(headings.body_clauses)),
     ("cut_lines", _staged(headings.cut_lines)),
-    ("run_in", _staged(headings.run_in)),
     ("containers", _staged(headings.containers)),
+    ("run_in", _staged(headings.run_in)),
+    ("captions", _staged(captions.confirm)),
     ("untitled", _staged(majors.untitled)),
     ("own_lines", _staged(headings.own_lines)),
     ("name_headings", _staged(headings.name_headings)),
