@@ -141,7 +141,9 @@ class Emitter:
                 group.append(run)
                 continue
             if marked:
-                blank = spaced or bool(_SPACES.search(raw, base + last_mark.end, base + max(last_mark.end, run.start)))
+                behind = raw[base + last_mark.end : base + max(last_mark.end, run.start)]
+                apart = run.x0 - last_mark.x1 > 0.2 * run.size  # a blank that PDFium gave up for a line break
+                blank = spaced or apart or bool(_SPACES.search(behind))
             else:
                 blank = bool(_SPACES.search(gap)) or (bool(gap) and run.x0 - before.x1 > 0.15 * run.size)
             slices.append(self._slice(group, page, glue, header=header))

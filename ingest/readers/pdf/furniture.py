@@ -45,8 +45,9 @@ class PageRows:
 
 def mark_furniture(pages: Sequence[PageRows]) -> None:
     """Fill `out` of every page: artifact, stamp, line_number, header, footer, page_number."""
+    wholly = all(all(map(_is_marked, page.rows)) for page in pages)  # marks on everything say nothing
     for page in pages:
-        _mark_own(page)
+        _mark_own(page, trusted=not wholly)
         _mark_line_numbers(page)
     if sum(1 for page in pages if "artifact" in page.out.values()) > _MARKED * len(pages):
         return  # the file says itself what is furniture
@@ -56,11 +57,10 @@ def mark_furniture(pages: Sequence[PageRows]) -> None:
                 break
 
 
-def _mark_own(page: PageRows) -> None:
+def _mark_own(page: PageRows, *, trusted: bool) -> None:
     """What the file itself calls an artifact, and text that runs across the page's direction."""
-    marked = [index for index, row in enumerate(page.rows) if _is_marked(row)]
-    if len(marked) < len(page.rows):
-        page.out.update(dict.fromkeys(marked, "artifact"))
+    if trusted:
+        page.out.update({index: "artifact" for index, row in enumerate(page.rows) if _is_marked(row)})
     turned = [index for index, row in enumerate(page.rows) if row.angle]
     if len(turned) * 4 < len(page.rows):
         page.out.update(dict.fromkeys(turned, "stamp"))
@@ -164,7 +164,8 @@ def _mark_band(band: list[tuple[PageRows, list[int], float]], *, top: bool) -> b
 def _mark_lonely(edge: tuple[PageRows, list[int], float], *, top: bool) -> bool:
     """A number alone at the page's edge, well apart from the text, that equals the page's own number."""
     page, indexes, _ = edge
-    own = _NUMBER.findall(page.words(indexes[0])) == [str(page.number)] and len(page.words(indexes[0])) <= 10
+    words = page.words(indexes[0])
+    own = words.strip("-–—[]()| ") == str(page.number)
     if len(indexes) == 1 and own and _apart(page, indexes, top=top):
         page.out[indexes[0]] = "page_number"
         return True

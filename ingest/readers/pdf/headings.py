@@ -7,9 +7,10 @@ is no heading by that alone. Where the headings of one look carry decimal number
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+import unicodedata
+from collections import Counter, defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ingest.readers.pdf.paragraphs import Measure, Para
 from ingest.records import BlockType
@@ -18,8 +19,10 @@ _LONGEST = 220  # characters
 _MOST_LINES = 4
 _LARGER = 1.06  # of the body's size
 _DECIMAL = re.compile(r"(?:[A-Z]|\d+)(?:\.\d+)*\.?(?=\s)")
-_CAPTION = re.compile(r"(?:table|figure|fig\.|tab\.|exhibit|listing|tableau|abbildung|tabelle)\s*[\dA-Z.:-]+", re.IGNORECASE)
-_REFERENCE_AFTER = re.compile(r"\b(?:applies|apply|shall|is|are|was|were|has|have|does|may|must|provides)\b")
+_WORD = re.compile(r"[^\W\d_]{2,}")
+_LABEL_WORD = re.compile(r"[^\W\d_]+\.?\s+(?:[IVXLC]+|\d+|[A-Z])\.?$")  # "Part I", printed apart from its title
+_STANDS_APART = 0.25  # of a group: fewer capitals or centred lines are chance
+_FEW_WORDS = 0.3  # distinct texts among a group's members: fewer are labels of boxes ("Note", "Tip")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,30 +40,75 @@ class Look:
         return (-self.size, not self.bold, not self.capitals, not self.centred, self.italic)
 
 
-def mark_font_headings(paras: Sequence[Para], texts: Sequence[str], usual: Measure) -> None:
-    """Type the paragraphs that are headings by their look; `texts` are the paragraphs' words. Locked ones are left."""
+def mark_font_headings(paras: Sequence[Para], texts: Sequence[str], usual: Measure) -> int:
+    """Type the paragraphs that are headings by their look; locked ones are left. The deepest level is returned.
+
+    `texts` are the paragraphs' words.
+    """
     looks: dict[int, Look] = {}
     for index, para in enumerate(paras):
-        if para.locked or para.type is not BlockType.PARAGRAPH:
-            continue
-        look = _look(para, texts[index], usual)
-        if look is not None:
-            looks[index] = look
-    groups: dict[Look, list[int]] = defaultdict(list)
-    for index, look in looks.items():
-        groups[look].append(index)
+        if not para.locked and para.type is BlockType.PARAGRAPH:
+            look = _look(para, texts[index], usual)
+            if look is not None:
+                looks[index] = look
+    groups = _groups(looks, texts)
     for look in sorted(groups, key=Look.rank):
         if not _plausible(look, groups[look], texts, usual, len(paras)):
             del groups[look]
     levels = {look: level for level, look in enumerate(sorted(groups, key=Look.rank), 1)}
-    _assign(paras, texts, groups, levels)
+    return _assign(paras, texts, groups, levels)
+
+
+def join_labels(paras: Sequence[Para], texts: Sequence[str], usual: Measure) -> list[Para]:
+    """"Part I" and the title printed below it as one heading, where both are set larger than the text."""
+    joined: list[Para] = []
+    for index, para in enumerate(paras):
+        before = joined[-1] if joined else None
+        if (
+            before is not None
+            and before.type is para.type is BlockType.HEADING
+            and before.page == para.page
+            and before.entry is None
+            and para.entry is None
+            and min(before.lines[0].size, para.lines[0].size) > _LARGER * usual.size
+            and _LABEL_WORD.match(texts[index - 1].strip())
+            and not _LABEL_WORD.match(texts[index].strip())
+            and 0 < para.gap < 5 * para.lines[0].size
+        ):
+            before.lines.extend(para.lines)
+            before.level = min(before.level or 1, para.level or 1)
+        else:
+            joined.append(para)
+    return joined
+
+
+def _groups(looks: dict[int, Look], texts: Sequence[str]) -> dict[Look, list[int]]:
+    """Candidates by look. Capitals or a central place that only a few of one size and weight have are chance."""
+    coarse: dict[tuple[float, bool, bool], list[int]] = defaultdict(list)
+    for index, look in looks.items():
+        coarse[(look.size, look.bold, look.italic)].append(index)
+    groups: dict[Look, list[int]] = defaultdict(list)
+    for members in coarse.values():
+        capitals = sum(looks[index].capitals for index in members)
+        centred = sum(looks[index].centred for index in members)
+        numbered = sum(1 for index in members if _DECIMAL.match(texts[index]))
+        least = _STANDS_APART * len(members) if numbered < 0.5 * len(members) else len(members)
+        for index in members:
+            look = looks[index]
+            if not least <= capitals <= len(members) - 1:
+                look = replace(look, capitals=capitals * 2 > len(members))
+            if not least <= centred <= len(members) - 1:
+                look = replace(look, centred=centred * 2 > len(members))
+            groups[look].append(index)
+    return groups
 
 
 def _assign(
     paras: Sequence[Para], texts: Sequence[str], groups: dict[Look, list[int]], levels: dict[Look, int]
-) -> None:
+) -> int:
     """Give each heading its level. Decimal numbers within one look push the inner looks further in."""
     deeper = 0
+    deepest = 0
     for look in sorted(groups, key=Look.rank):
         members = groups[look]
         depths = {index: _depth(texts[index]) for index in members}
@@ -72,8 +120,10 @@ def _assign(
             paras[index].type = BlockType.HEADING
             paras[index].level = levels[look] + deeper + extra
             paras[index].evidence = "numbering" if decimal and depths[index] else "font"
+            deepest = max(deepest, levels[look] + deeper + extra)
         if decimal:
             deeper += max(counted) - least
+    return deepest
 
 
 def _depth(text: str) -> int:
@@ -85,9 +135,7 @@ def _depth(text: str) -> int:
 def _look(para: Para, text: str, usual: Measure) -> Look | None:
     """The paragraph's look if it may be a heading, else None."""
     words = text.strip()
-    if not words or len(words) > _LONGEST or len(para.lines) > _MOST_LINES or not any(char.isalpha() for char in words):
-        return None
-    if _CAPTION.match(words):
+    if not words or len(words) > _LONGEST or len(para.lines) > _MOST_LINES or not _worded(words):
         return None
     first = para.lines[0]
     size = max(run.size for run in first.runs if run.end - run.start > 1 or run.size >= first.size)
@@ -106,9 +154,22 @@ def _look(para: Para, text: str, usual: Measure) -> Look | None:
     return Look(size if larger else min(size, usual.size), bold, capitals, para.centred, italic)
 
 
+def _worded(words: str) -> bool:
+    """Does the line hold words, and not a formula?"""
+    found = _WORD.findall(words)
+    if not found:
+        return len(words) <= 3 and words[:1].isalnum()  # a letter above its part of an index
+    formula = any(unicodedata.category(char) == "Sm" for char in words)
+    return not formula or max(map(len, found)) >= 4
+
+
 def _plausible(look: Look, members: list[int], texts: Sequence[str], usual: Measure, total: int) -> bool:
-    """Too many, too wordy, or without any text between them: no headings."""
+    """Too many, too wordy, or the same few words again and again: no headings."""
     long = sum(1 for index in members if len(texts[index]) > 120)
     if long > 0.5 * len(members) and look.size <= _LARGER * usual.size:
         return False
+    if len(members) >= 8 and look.size <= _LARGER * usual.size:
+        distinct = Counter(texts[index].casefold().strip() for index in members)
+        if len(distinct) < _FEW_WORDS * len(members):
+            return False
     return len(members) <= max(3, 0.5 * total)

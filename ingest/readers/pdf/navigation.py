@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import pypdfium2 as pdfium
@@ -13,6 +14,7 @@ from ingest.records import Fact
 
 _MOST = 50_000  # entries and links: more are a loop or an attack
 _DEEPEST = 60
+_LONGEST = 1 << 20  # bytes of one string
 _ACTION_GOTO, _ACTION_URI = 1, 3
 _DATE = re.compile(r"D:(\d{4})(\d{2})?(\d{2})?")
 # What writers leave in the title field that is no title.
@@ -54,15 +56,15 @@ def bookmarks(document: pdfium.PdfDocument) -> list[Bookmark]:
     return found
 
 
-def _text(function: object, *arguments: object) -> str:
-    """The string that a native "fill my buffer" function yields, UTF-16."""
-    call = function
-    length = call(*arguments, None, 0)  # type: ignore[operator]
-    if length <= 2:
+def _text(function: Callable[..., int], *arguments: object, unit: type = ctypes.c_char) -> str:
+    """The string that a native "fill my buffer" function yields, UTF-16. `unit` is the buffer's declared element."""
+    length = function(*arguments, None, 0) * (2 if unit is ctypes.c_ushort else 1)
+    if not 2 < length < _LONGEST:
         return ""
-    buffer = ctypes.create_string_buffer(length)
-    call(*arguments, buffer, length)  # type: ignore[operator]
-    return buffer.raw[: length - 2].decode("utf-16-le", errors="replace")
+    count = length // ctypes.sizeof(unit)
+    buffer = (unit * count)()  # type: ignore[operator]
+    function(*arguments, buffer, count)
+    return bytes(buffer)[:length].decode("utf-16-le", errors="replace").split("\0", 1)[0]
 
 
 def _place(document: pdfium.PdfDocument, dest: object) -> tuple[int | None, float | None]:
@@ -140,7 +142,7 @@ def facts(document: pdfium.PdfDocument) -> list[Fact]:
     if date:
         parts = [part for part in date.groups() if part]
         found.append(Fact("created", "-".join(parts), "metadata"))
-    language = _text(native.FPDFCatalog_GetLanguage, document.raw)
+    language = _text(native.FPDFCatalog_GetLanguage, document.raw, unit=ctypes.c_ushort)
     if language:
         found.append(Fact("language", language, "metadata"))
     return found

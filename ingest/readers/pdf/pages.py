@@ -32,7 +32,7 @@ def page_blocks(
     contents = contents_lines(page.text, lines, page.width)
     listed = {id(line) for entry in contents for line in entry}
     rest = [line for line in lines if id(line) not in listed]
-    tables = find_tables(page.number, rest, page.rules, usual)
+    tables = find_tables(page.text, page.number, rest, page.rules, usual)
     celled = {id(line) for table in tables for line in table.lines}
     rest, notes = split_margins([line for line in rest if id(line) not in celled], page.width)
     apart = tables + [

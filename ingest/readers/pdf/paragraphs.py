@@ -16,6 +16,7 @@ _ITEM = re.compile(
 )
 _BULLET = re.compile(r"[•●▪◦○‣➢–—*-]\s|[•●▪◦○‣➢]")
 _ENDS = re.compile(r"[.;:?!—–][\])”’\"']*$|(?:[,;]\s*(?:and|or))$")
+_SHORT = 3000  # characters of a short document
 _JOINING = re.compile(r"(?:\b(?:and|or|of|the|to|in|for|by|with|a|an|on|from|as|at|etc\.)|[,–—-]|\()$", re.IGNORECASE)
 
 
@@ -54,16 +55,23 @@ class Measure:
         return self.pitches.get(size, size * 1.2)
 
 
-def measure(pages: Iterable[Sequence[Line]]) -> Measure:
-    """The document's usual size, face, edges and line distances, weighed by characters."""
+def measure(pages: Iterable[tuple[str, Sequence[Line]]]) -> Measure:
+    """The document's usual size, face, edges and line distances, weighed by characters.
+
+    `pages` are texts and lines. In a short document headings may hold more characters than the text; there only lines
+    that end as sentences do are weighed, if there are any.
+    """
     looks: Counter[tuple[float, Face]] = Counter()
+    ending: Counter[tuple[float, Face]] = Counter()
     lefts: Counter[float] = Counter()
     rights: Counter[float] = Counter()
     distances: dict[float, Counter[float]] = {}
-    for lines in pages:
+    for text, lines in pages:
         before: Line | None = None
         for line in lines:
             looks[(line.size, line.face)] += line.end - line.start
+            if text[line.end - 1] in ".;:,":
+                ending[(line.size, line.face)] += line.end - line.start
             lefts[round(line.x0)] += line.end - line.start
             if line.end - line.start > 40:
                 rights[round(line.x1)] += 1
@@ -72,6 +80,8 @@ def measure(pages: Iterable[Sequence[Line]]) -> Measure:
                 if 0.8 * line.size < step < 2.2 * line.size:
                     distances.setdefault(line.size, Counter())[step] += 1
             before = line
+    if ending and sum(looks.values()) < _SHORT:
+        looks = ending
     sizes: Counter[float] = Counter()
     for (size, _), count in looks.items():
         sizes[size] += count
@@ -126,7 +136,7 @@ class Builder:
     def _centred(self, line: Line) -> bool:
         middle = (line.x0 + line.x1) / 2
         inset = line.x0 - self._left
-        return abs(middle - (self._left + self._right) / 2) < 6 and inset > 2 * line.size
+        return abs(middle - (self._left + self._right) / 2) < 6 and inset > 0.8 * line.size
 
     def _fresh(self, para: Para, line: Line) -> bool:
         """Does `line` begin a new paragraph after `para`?"""

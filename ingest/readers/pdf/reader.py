@@ -13,13 +13,14 @@ from ingest.readers.pdf import engine, garbled, navigation
 from ingest.readers.pdf.emit import Emitter
 from ingest.readers.pdf.footnotes import NoteLines, split_notes
 from ingest.readers.pdf.furniture import PageRows, mark_furniture
-from ingest.readers.pdf.headings import mark_font_headings
+from ingest.readers.pdf.headings import join_labels, mark_font_headings
 from ingest.readers.pdf.layout import Face, Line, PageText
 from ingest.readers.pdf.lines import PageReader
 from ingest.readers.pdf.marks import raised
 from ingest.readers.pdf.pages import page_blocks
 from ingest.readers.pdf.paragraphs import Measure, Para, measure
 from ingest.readers.pdf.rows import assemble
+from ingest.readers.pdf.runin import split_run_in
 from ingest.readers.pdf.toc import mark_arrangement
 from ingest.records import BlockType, Fact, OutlineEntry, Page, RawLink, Reading, Warning_
 
@@ -84,7 +85,7 @@ def _furniture(draft: Draft) -> None:
     mark_furniture(draft.rows)
     for page in draft.rows:
         draft.body.append([row for index, row in enumerate(page.rows) if index not in page.out])
-    draft.usual = measure(draft.body)
+    draft.usual = measure(zip((page.text for page in draft.pages), draft.body, strict=True))
 
 
 def _footnotes(draft: Draft) -> None:
@@ -135,7 +136,10 @@ def _contents(draft: Draft) -> None:
 
 
 def _headings(draft: Draft) -> None:
-    mark_font_headings(draft.paras, _texts(draft), draft.usual)
+    deepest = mark_font_headings(draft.paras, _texts(draft), draft.usual)
+    draft.paras = join_labels(draft.paras, _texts(draft), draft.usual)
+    deepest = max([deepest, *(para.level or 0 for para in draft.paras)])
+    draft.paras = split_run_in(draft.paras, [page.text for page in draft.pages], draft.usual, deepest + 1)
 
 
 STAGES: tuple[tuple[str, Callable[[Draft], None]], ...] = (

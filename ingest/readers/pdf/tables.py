@@ -14,11 +14,12 @@ from ingest.records import BlockType
 
 _FEWEST = 3  # rows of several parts
 _NEAR = 5.0  # points: edges of one column
+_BLANK = 0.7  # ems: wider than between words
 _GAP = 3.5  # line pitches: more room than this ends a table
 Rule = tuple[float, float, float, float]
 
 
-def find_tables(page: int, lines: Sequence[Line], rules: Sequence[Rule], usual: Measure) -> list[Para]:
+def find_tables(text: str, page: int, lines: Sequence[Line], rules: Sequence[Rule], usual: Measure) -> list[Para]:
     """The tables among `lines` (any order), as paragraphs of type TABLE with their cells."""
     rows = _rows(lines)
     found: list[Para] = []
@@ -28,7 +29,7 @@ def find_tables(page: int, lines: Sequence[Line], rules: Sequence[Rule], usual: 
         if end is None:
             start += 1
             continue
-        table = _table(page, rows[start:end], rules)
+        table = _table(text, page, rows[start:end], rules)
         if table is not None:
             found.append(table)
             start = end
@@ -100,7 +101,7 @@ def _ruled_between(top: float, foot: float, rules: Sequence[Rule]) -> bool:
     return any(top - 2 < rule[1] < foot + 2 and rule[3] - rule[1] < 3 for rule in rules)
 
 
-def _table(page: int, rows: Sequence[Sequence[Line]], rules: Sequence[Rule]) -> Para | None:
+def _table(text: str, page: int, rows: Sequence[Sequence[Line]], rules: Sequence[Rule]) -> Para | None:
     """Cells of the stretch, or None where its columns do not hold."""
     bounds = _bounds(rows, rules)
     if len(bounds) < 2:
@@ -114,7 +115,7 @@ def _table(page: int, rows: Sequence[Sequence[Line]], rules: Sequence[Rule]) -> 
         grid.append((row[0].base, cells))
     if sum(1 for _, cells in grid if sum(map(bool, cells)) >= 2) < 2:
         return None
-    logical = _logical(grid, rules)
+    logical = _logical(text, grid, rules)
     lines = [line for row in rows for line in row]
     header = _header_rows(logical)
     return Para(page, lines, BlockType.TABLE, locked=True, cells=logical, header_rows=header)
@@ -133,34 +134,50 @@ def _bounds(rows: Sequence[Sequence[Line]], rules: Sequence[Rule]) -> list[float
         kept = [a for a, b in zip(edges, edges[1:], strict=False) if any(a - 3 <= (p.x0 + min(p.x1, b)) / 2 <= b for p in parts)]
         if len(kept) >= 2:
             return kept
-    most = max(len(row) for row in rows)
-    wide = [row for row in rows if len(row) >= max(2, most - 1)]
-    spans: list[tuple[float, float]] = []
-    for x0, x1 in sorted((line.x0, line.x1) for row in wide for line in row):
-        if spans and x0 < spans[-1][1] + 1.5:
-            spans[-1] = (spans[-1][0], max(spans[-1][1], x1))
+    atoms = [[part for line in row for part in _atoms(line)] for row in rows]
+    clusters: list[list[float]] = []
+    for x in sorted(part.x0 for row in atoms for part in row):
+        if clusters and x - clusters[-1][-1] < _NEAR and x - clusters[-1][0] < 3 * _NEAR:
+            clusters[-1].append(x)
         else:
-            spans.append((x0, x1))
-    return [x0 for x0, _ in spans]
+            clusters.append([x])
+    full = [row for row in atoms if len(row) >= 2]
+    kept = []
+    for cluster in clusters:
+        x = cluster[0]
+        crossed = sum(1 for row in full if any(part.x0 < x - _NEAR and part.x1 > x + _NEAR for part in row))
+        if len(cluster) >= max(2, 0.2 * len(full)) and crossed < 0.4 * len(full):
+            kept.append(x)
+    return kept
+
+
+def _atoms(line: Line) -> list[Line]:
+    """The line cut at every gap wider than a blank: a row's number and its first cell are two."""
+    groups = [[line.runs[0]]]
+    for run in line.runs[1:]:
+        if run.x0 - groups[-1][-1].x1 > _BLANK * run.size:
+            groups.append([run])
+        else:
+            groups[-1].append(run)
+    return [line_of(tuple(group)) for group in groups]
 
 
 def _split(line: Line, bounds: Sequence[float]) -> list[tuple[int, Line]]:
     """The line's parts by column: it is cut between runs where they stand in different columns."""
     groups: list[tuple[int, list[Run]]] = []
-    for run in line.runs:
-        column = max((place for place, x in enumerate(bounds) if run.x0 >= x - _NEAR), default=0)
+    for part in _atoms(line):
+        column = max((place for place, x in enumerate(bounds) if part.x0 >= x - _NEAR), default=0)
         if groups and groups[-1][0] == column:
-            groups[-1][1].append(run)
-        elif groups and run.x0 - groups[-1][1][-1].x1 < 0.3 * run.size:
-            groups[-1][1].append(run)
+            groups[-1][1].extend(part.runs)
         else:
-            groups.append((column, [run]))
+            groups.append((column, list(part.runs)))
     return [(column, line_of(tuple(runs))) for column, runs in groups]
 
 
-def _logical(grid: Sequence[tuple[float, list[list[Line]]]], rules: Sequence[Rule]) -> list[list[list[Line]]]:
+def _logical(text: str, grid: Sequence[tuple[float, list[list[Line]]]], rules: Sequence[Rule]) -> list[list[list[Line]]]:
     """Printed rows put together where a cell wraps."""
     rows: list[list[list[Line]]] = []
+    latest = grid[0][1]
     flat = sorted(rule[1] for rule in rules if rule[3] - rule[1] < 3 and grid[0][0] < rule[1] < grid[-1][0])
     ruled = len(flat) >= max(2, 0.3 * len(grid))
     before = grid[0][0]
@@ -170,15 +187,30 @@ def _logical(grid: Sequence[tuple[float, list[list[Line]]]], rules: Sequence[Rul
         elif ruled:
             fresh = any(before < y < base for y in flat)
         else:
-            filled = sum(map(bool, cells))
-            fresh = bool(cells[0]) and filled >= max(2, min(len(cells), sum(map(bool, rows[-1]))) - 1)
+            fresh = _refilled(text, cells, latest, rows[-1])
         if fresh:
             rows.append([list(cell) for cell in cells])
         else:
             for place, cell in enumerate(cells):
                 rows[-1][place].extend(cell)
-        before = base
+        before, latest = base, cells
     return rows
+
+
+def _refilled(text: str, cells: list[list[Line]], latest: list[list[Line]], row: list[list[Line]]) -> bool:
+    """Does a printed row begin a table row? Its first cell is filled, or nearly all are, after cells that had ended."""
+    filled = sum(map(bool, cells))
+    if filled < 2:
+        return False
+    begins = sum(1 for cell in cells if cell and not text[cell[0].start].islower())
+    if begins < 0.6 * filled:
+        return False
+    if cells[0] and filled >= max(2, min(len(cells), sum(map(bool, row))) - 1):
+        return True
+    if filled < len(cells) - 1:
+        return False
+    ended = all(text[cell[-1].end - 1] in ".;)" or text[cell[-1].end - 1].isdigit() for cell in row if cell)
+    return ended or sum(map(bool, latest)) < filled
 
 
 def _header_rows(rows: Sequence[Sequence[Sequence[Line]]]) -> int:
