@@ -1,8 +1,8 @@
-"""Whether a regular expression can hang, by its shape: a repeated group that can cut the same run in many ways.
+r"""Whether a regular expression can hang, by its shape: a repeated group that can cut the same run in many ways.
 
 `(a+)+` tries every way to cut a run of "a"; forty of them take minutes. The grammar reads any text that comes, so such
 a pattern is refused. A repeated group is safe when each round must pass a sign that its inner repetitions do not match:
-`(?:[a-z]+ )*` and `(?:[.-]\\d{1,4})*` are. The test reads structure only and would rather refuse too much.
+`(?:[a-z]+ )*` and `(?:[.-]\d{1,4})*` are. The test reads structure only and would rather refuse too much.
 """
 
 from __future__ import annotations
@@ -75,10 +75,11 @@ def _width(pattern: str, at: int) -> int:
     if pattern[at] == "\\":
         return 2
     if pattern[at] == "[":
-        first = at + (3 if pattern[at + 1 : at + 2] == "^" else 2)
-        while first < len(pattern) and pattern[first] != "]":
-            first += 2 if pattern[first] == "\\" else 1
-        return first - at + 1
+        end = at + (2 if pattern[at + 1 : at + 2] == "^" else 1)
+        end += pattern[end : end + 1] == "]"  # as the first of its class it stands for itself
+        while end < len(pattern) and pattern[end] != "]":
+            end += 2 if pattern[end] == "\\" else 1
+        return end - at + 1
     return 1
 
 
