@@ -1,7 +1,7 @@
 """Contents pages: an "ARRANGEMENT OF SECTIONS" or "CONTENTS" and the entries under it are typed as contents.
 
-A contents page lists every heading of the document; taken for headings, each section would stand there twice. Its end is
-where its first entry comes again, or where text begins.
+A contents page lists every heading of the document; taken for headings, each section would stand there twice. Its end
+is where its first entry comes again, or where text begins.
 """
 
 from __future__ import annotations
@@ -137,7 +137,7 @@ def _end(raw: str, blocks: Sequence[RawBlock], start: int, style: Style) -> int:
         name = _name(text, style)
         if name is not None:
             unit, number = name
-            if _opens_body(text, unit, number, {} if typed else firsts, seen, style):
+            if _opens_body(text, name, {} if typed else firsts, seen, style):
                 return last_entry  # the lines between, the document's title, are no entries
             firsts.setdefault(unit, number)
             seen.add((unit, number, _bare_title(text)))
@@ -159,10 +159,11 @@ def _bare_title(text: str) -> str:
 
 
 def _opens_body(
-    text: str, unit: str, number: str, firsts: dict[str, str], seen: set[tuple[str, str, str]], style: Style
+    text: str, name: tuple[str, str], firsts: dict[str, str], seen: set[tuple[str, str, str]], style: Style
 ) -> bool:
     """Whether an entry-like line is the document's own heading: the first entry again, or text run in behind it."""
-    if (unit, number, _bare_title(text)) in seen:
+    unit, number = name
+    if (*name, _bare_title(text)) in seen:
         return True
     if firsts.get(unit) == number and unit in {"chapter", "number", "section", "article"}:
         return True

@@ -1,7 +1,7 @@
 """The canonical text of one document, built from raw slices, and taken apart again.
 
-Blocks stand one after another with a recorded separator between them; footnotes stand at the end. Every raw character is
-in a piece, or is furniture, or a recorded removal: `undo` gives the raw reading back from these alone.
+Blocks stand one after another with a recorded separator between them; footnotes stand at the end. Every raw character
+is in a piece, or is furniture, or a recorded removal: `undo` gives the raw reading back from these alone.
 """
 
 from __future__ import annotations
@@ -162,8 +162,12 @@ def build(reading: Reading, placed: Sequence[Placed], removals: Sequence[RawRemo
         text="".join(writer.parts),
         raw=raw,
         pieces=tuple(writer.pieces),
-        removals=tuple(Removal(r.start, r.end, r.reason, raw[r.start : r.end], mapping.at(r.start)) for r in everything),
-        furniture=tuple(Furniture(f.start, f.end, f.reason, raw[f.start : f.end], f.page, f.box) for f in reading.furniture),
+        removals=tuple(
+            Removal(r.start, r.end, r.reason, raw[r.start : r.end], mapping.at(r.start)) for r in everything
+        ),
+        furniture=tuple(
+            Furniture(f.start, f.end, f.reason, raw[f.start : f.end], f.page, f.box) for f in reading.furniture
+        ),
         blocks=tuple(blocks),
         notes=_notes(reading, placed, ordinals, mapping),
         links=_links(reading, mapping),
@@ -178,7 +182,9 @@ def build(reading: Reading, placed: Sequence[Placed], removals: Sequence[RawRemo
 
 def _write(writer: _Writer, ordinal: int, placed: Placed, ordinals: dict[int, int]) -> Block:
     block = placed.raw
-    cleaned = _trimmed_code(writer.raw, block.slices) if block.type is BlockType.CODE else trimmed(writer.raw, block.slices)
+    cleaned = (
+        _trimmed_code(writer.raw, block.slices) if block.type is BlockType.CODE else trimmed(writer.raw, block.slices)
+    )
     slices = _drop_empty_ends(cleaned)
     start = writer.at
     kind = "moved" if block.type is BlockType.FOOTNOTE else "raw"
@@ -224,9 +230,7 @@ def _gaps(raw: str, pieces: Sequence[Piece], taken: Iterable[tuple[int, int]]) -
     return gaps, unread
 
 
-def _notes(
-    reading: Reading, placed: Sequence[Placed], ordinals: dict[int, int], mapping: _Map
-) -> tuple[Note, ...]:
+def _notes(reading: Reading, placed: Sequence[Placed], ordinals: dict[int, int], mapping: _Map) -> tuple[Note, ...]:
     """Each mark tied to the footnote of its label on its page, or, without pages, to the next such footnote."""
     found: dict[str, list[tuple[int | None, int, int]]] = {}
     for index, item in enumerate(placed):
@@ -253,9 +257,7 @@ def _links(reading: Reading, mapping: _Map) -> tuple[Link, ...]:
 
 def undo(canonical: Canonical) -> str:
     """The raw reading, from pieces, removals and furniture alone; raises ValueError where a character is missing."""
-    runs = [
-        (p.raw_start, canonical.text[p.start : p.end]) for p in canonical.pieces if p.raw_start is not None
-    ]
+    runs = [(p.raw_start, canonical.text[p.start : p.end]) for p in canonical.pieces if p.raw_start is not None]
     runs += [(r.raw_start, r.text) for r in canonical.removals]
     runs += [(f.raw_start, f.text) for f in canonical.furniture]
     parts: list[str] = []

@@ -21,7 +21,7 @@ MAX_WORDS = 12
 
 
 def confirm(raw: str, blocks: Sequence[RawBlock], style: Style) -> tuple[RawBlock, ...]:
-    """`blocks` with captions in lists made text again, and cross-headings between a chapter and its section made headings."""
+    """`blocks` with captions in lists made text again, and lines between a chapter and its section made headings."""
     result = list(blocks)
     body = [i for i, b in enumerate(blocks) if b.type is not BlockType.FOOTNOTE and _says_something(raw, b)]
     run: list[int] = []

@@ -33,7 +33,9 @@ NO_NUMBERS = frozenset(("of", "no", "to", "in", "by", "or", "on", "as", "at", "i
 
 _JUNK = f" \t\n.:;,*_ {DASHES}-"
 _CAPTION = re.compile(rf"{LEAD}(?P<number>[A-Z]{{1,2}})\s*\.\s*[{DASHES}-]{{1,2}}\s*(?P<title>\S.*)", re.DOTALL)
-_NUMBERED = re.compile(rf"{LEAD}(?P<number>{SECTION_NUMBER})(?P<stop>\s*\]?\s*[.)]|(?=\s)|$)\s*(?P<title>.*)", re.DOTALL)
+_NUMBERED = re.compile(
+    rf"{LEAD}(?P<number>{SECTION_NUMBER})(?P<stop>\s*\]?\s*[.)]|(?=\s)|$)\s*(?P<title>.*)", re.DOTALL
+)
 _ORDINAL = "|".join(sorted(ORDINALS, key=lambda word: (-len(word), word)))
 
 
@@ -111,6 +113,8 @@ def clean_title(title: str) -> str:
     ('Bar on suits', 'Special provisions')
     """
     folded = " ".join(title.split()).strip(_JUNK)
+    while folded.startswith("]"):
+        folded = folded[1:].strip(_JUNK)
     while folded.endswith("]") and folded.count("]") > folded.count("["):
         folded = folded[:-1].rstrip(_JUNK)
     if folded.startswith("[") and folded.endswith("]") and folded.find("]") == len(folded) - 1:
@@ -162,7 +166,7 @@ def worded_number(match: re.Match[str]) -> bool:
         return False
     if number[:1].isdigit():
         return True
-    if not number.isupper():
+    if not number.isupper() or number.lower() in NO_NUMBERS:
         return False
     return (
         len(number) <= 2

@@ -49,7 +49,9 @@ def assign(root: Node, style: Style) -> None:
             ordinals[parent, node.unit] += 1
             number = str(ordinals[parent, node.unit])
         context = _context(node, kinds, restarting)
-        wanted = f"{context}__{ref_of(node.unit, style)}_{number}" if context else f"{ref_of(node.unit, style)}_{number}"
+        wanted = (
+            f"{context}__{ref_of(node.unit, style)}_{number}" if context else f"{ref_of(node.unit, style)}_{number}"
+        )
         if wanted in used:
             _doubt(used[wanted])
             _doubt(node)
@@ -78,7 +80,7 @@ def _restarting(nodes: Sequence[Node], kinds: dict[str, str]) -> set[tuple[str, 
     """(unit, scope) of the units whose numbers begin anew in each container of a scope (the body, or an attachment)."""
     places: dict[tuple[str, int], dict[str, set[int]]] = {}
     for node in nodes:
-        if kinds.get(node.unit) in {"container", "major"} and node.unit not in ATTACHMENTS or _major_like(node, kinds):
+        if _numbered(node, kinds):
             scope = (node.unit, id(_attachment(node)) if _attachment(node) is not None else 0)
             holder = _container(node, kinds)
             places.setdefault(scope, {}).setdefault(key(node.number, node.unit), set()).add(id(holder))
@@ -88,6 +90,12 @@ def _restarting(nodes: Sequence[Node], kinds: dict[str, str]) -> set[tuple[str, 
         if len(repeated) > 1 or any(number in {"1", "A"} for number in repeated):
             found.add(scope)
     return found
+
+
+def _numbered(node: Node, kinds: dict[str, str]) -> bool:
+    if node.unit in ATTACHMENTS:
+        return False
+    return kinds.get(node.unit) in {"container", "major"} or _major_like(node, kinds)
 
 
 def _major_like(node: Node, kinds: dict[str, str]) -> bool:
@@ -101,7 +109,7 @@ def _context(node: Node, kinds: dict[str, str], restarting: set[tuple[str, int]]
     if parent is None or not parent.unit:
         return ""
     top = kinds.get(node.unit) in {"container", "major"} or _major_like(node, kinds)
-    if not top or kinds.get(parent.unit) not in {"container"}:
+    if not top or kinds.get(parent.unit) != "container":
         return parent.eid
     attachment = _attachment(node)
     scope = (node.unit, id(attachment) if attachment is not None else 0)
@@ -111,7 +119,7 @@ def _context(node: Node, kinds: dict[str, str], restarting: set[tuple[str, int]]
 
 
 def identities(root: Node, style: Style) -> dict[int, str]:
-    """What outlasts a renumbering, by `id(node)`: a heading's title where it is the only one of its kind, else the eid."""
+    """What outlasts a renumbering, by `id(node)`: a title that only one heading of its kind has, else the eid."""
     nodes = walk(root)
     titles = Counter((n.unit, n.title.casefold()) for n in nodes if n.title)
     found: dict[int, str] = {}

@@ -1,7 +1,7 @@
-"""Headings known by their numbering, in every format: sections that run into their text, chapters, schedules, captions.
+"""Headings known by their numbering, in every format: sections that run into their text, chapters, schedules.
 
-Each function is one stage of the traversal: (raw, blocks, style) -> blocks. A block that is taken for a heading gets its
-canonical `unit` and its `number`; a run-in heading is cut from its text.
+Each function is one stage of the traversal: (raw, blocks, style) -> blocks. A block that is taken for a heading gets
+its canonical `unit` and its `number`; a run-in heading is cut from its text.
 """
 
 from __future__ import annotations
@@ -13,12 +13,15 @@ from dataclasses import replace
 from gazetteers.records import Style
 from ingest import designations, runin
 from ingest.records import BlockType, Glue, RawBlock
-from ingest.stack import ATTACHMENTS, TRUSTED
 from ingest.slices import bold_run, joined, page_of, split, starts, text_of
+from ingest.stack import ATTACHMENTS, TRUSTED
 
 Blocks = tuple[RawBlock, ...]
 OPEN_TYPES = frozenset((BlockType.HEADING, BlockType.PARAGRAPH))
 """Types in which a heading may be found; a list item or a table cell that begins "1." is none."""
+
+STATUTE_SECTIONS = 3
+"""From so many run-in section headings on, those make a document's sections; fonts and short numbered lines do not."""
 
 MAX_TITLE_LINES = 3
 """Lines of a title under "CHAPTER IV" (the Income-tax Act and others use up to three)."""
@@ -27,7 +30,10 @@ MAX_HEADING_WORDS = 40
 """A "heading" of more words, or of half as many in a full sentence, is a clause that carries an outline level."""
 
 _TERMINAL = re.compile(r"[.;:!?,—–-][\]\)”’\"']*\s*$")
-_SEE = re.compile(r"[\[({]+\s*See\b", re.IGNORECASE)
+_NOTE = re.compile(
+    rf"[\[({{]+\s*See\b|(?P<gone>[\].\s{designations.DASHES}–-]+(?=(?:{'|'.join(runin.NOTE_WORDS)})\s+by\b))",
+    re.IGNORECASE,
+)
 _NUMBER_ALONE = re.compile(rf"{designations.LEAD}{designations.SECTION_NUMBER}\s*\.?\s*")
 _LABEL = re.compile(r"[\[\s]*(?:\d{1,3}\s*\[)?\(\s*[0-9A-Za-z.]{1,6}\s*\)")
 
@@ -64,7 +70,7 @@ def cut_lines(raw: str, blocks: Sequence[RawBlock], style: Style) -> Blocks:
 
 def _cut_block(raw: str, block: RawBlock, style: Style) -> list[RawBlock]:
     text = text_of(raw, block.slices)
-    offsets = starts(raw, block.slices)
+    offsets = starts(block.slices)
     cuts: list[int] = []
     after_heading = False
     for i, (piece, start) in enumerate(zip(block.slices, offsets, strict=True)):
@@ -84,7 +90,7 @@ def _cut_block(raw: str, block: RawBlock, style: Style) -> list[RawBlock]:
     rest = block
     done = 0
     for offset in cuts:
-        first, rest = split(raw, rest, offset - done)
+        first, rest = split(rest, offset - done)
         parts.append(first)
         done = offset
     return [*parts, rest]
@@ -110,7 +116,7 @@ def _run_in_line(text: str, style: Style) -> bool:
 def _is_line_heading(line: str, rest: str, style: Style) -> bool:
     """Whether one line of a paragraph is a heading by itself: its words name a place and the text goes on anew."""
     found = designations.parse(line, style)
-    if found is None or runin.find(line, style) is not None and _run_in_line(line, style):
+    if found is None or _run_in_line(line, style):
         return False
     if found.kind == "container":
         return len(line) <= 120 and line[-1:] not in ".,;" and (not rest or not rest[0].islower())
@@ -173,7 +179,7 @@ def _cut_heading(raw: str, block: RawBlock, text: str, found: runin.RunIn) -> li
     evidence = block.evidence if block.evidence in TRUSTED else "run_in"
     level = block.level if block.evidence in TRUSTED else None
     whole = not text[found.heading_end :].strip()
-    head, body = (block, None) if whole else split(raw, block, found.heading_end)
+    head, body = (block, None) if whole else split(block, found.heading_end)
     heading = replace(
         head,
         type=BlockType.HEADING,
@@ -193,17 +199,13 @@ def containers(raw: str, blocks: Sequence[RawBlock], style: Style) -> Blocks:
     i = 0
     while i < len(blocks):
         block = blocks[i]
-        found = _container(raw, block, style)
+        first, behind = _before_note(raw, block, style)
+        found = _container(raw, first, style)
         if found is None:
             result.append(block)
             i += 1
             continue
-        see = _SEE.search(text_of(raw, block.slices))
-        behind: list[RawBlock] = []
-        if found.kind == "container" and see is not None and see.start():
-            block, rest = split(raw, block, see.start())
-            behind = [replace(rest, type=BlockType.PARAGRAPH, level=None, evidence="")]
-            found = designations.parse(text_of(raw, block.slices), style) or found
+        block = first
         heading = replace(
             block,
             type=BlockType.HEADING,
@@ -217,6 +219,19 @@ def containers(raw: str, blocks: Sequence[RawBlock], style: Style) -> Blocks:
             i += taken
         result.extend([heading, *behind])
     return tuple(result)
+
+
+def _before_note(raw: str, block: RawBlock, style: Style) -> tuple[RawBlock, list[RawBlock]]:
+    """A container's line without the note in the same block ("[See section 5]", "Omitted by ..."), and that note."""
+    if block.type not in OPEN_TYPES or block.unit or block.evidence == "override":
+        return block, []
+    text = text_of(raw, block.slices)
+    found = designations.parse(text[:80], style)
+    note = _NOTE.search(text) if found is not None and found.kind == "container" else None
+    if note is None or not note.start():
+        return block, []
+    first, rest = split(block, note.end() if note["gone"] is not None else note.start())
+    return first, [replace(rest, type=BlockType.PARAGRAPH, level=None, evidence="")]
 
 
 def _container(raw: str, block: RawBlock, style: Style) -> designations.Designation | None:
@@ -267,7 +282,7 @@ def _with_title(raw: str, heading: RawBlock, following: Sequence[RawBlock], styl
 
 
 def _title_line(text: str, block: RawBlock, style: Style) -> bool:
-    bracketed = text[:1] in {"[", "("} and text.upper() != text
+    bracketed = text[:1] in {"[", "(", "{"} and text.upper() != text
     if not text or len(text) > 200 or bracketed or text[0].islower():
         return False
     if designations.parse(text, style) is not None or _LABEL.match(text) is not None:
@@ -283,6 +298,7 @@ def own_lines(raw: str, blocks: Sequence[RawBlock], style: Style) -> Blocks:
     """Numbered lines that are headings by themselves ("Article 4 Duties", "1. Fees"): each must be followed by text."""
     result = list(blocks)
     last: tuple[int, ...] | None = None
+    statute = sum(1 for b in blocks if b.evidence == "run_in") >= STATUTE_SECTIONS
     for i, block in enumerate(blocks):
         if block.type is not BlockType.PARAGRAPH or block.unit:
             continue
@@ -292,8 +308,10 @@ def own_lines(raw: str, blocks: Sequence[RawBlock], style: Style) -> Blocks:
         found = designations.parse(text, style)
         if found is None or found.kind not in {"major", "number"} or not runin.own_line(text, found):
             continue
-        if found.kind == "number" and not _goes_on(raw, blocks, i, found.number, last, style):
-            continue
+        if found.kind == "number":
+            follows = _text_follows(raw, blocks[i + 1 : i + 3], found.number, style)
+            if statute or not follows or not _goes_on(found.number, last):
+                continue
         last = _parts(found.number)
         result[i] = replace(
             block,
@@ -309,22 +327,23 @@ def _parts(number: str) -> tuple[int, ...]:
     return tuple(int(n) for n in re.findall(r"\d+", number))
 
 
-def _goes_on(
-    raw: str, blocks: Sequence[RawBlock], i: int, number: str, last: tuple[int, ...] | None, style: Style
-) -> bool:
-    """Whether text, not the next item of a list, follows a numbered line, and its number goes on from the last."""
-    following = next((b for b in blocks[i + 1 : i + 3] if b.type is not BlockType.FOOTNOTE), None)
-    if following is None or following.type in {BlockType.LIST_ITEM, BlockType.TOC}:
-        return False
-    text = text_of(raw, following.slices).strip()
-    if not text or text[0].islower():
-        return False
-    follower = designations.parse(text, style)
-    deeper = follower is not None and len(_parts(follower.number)) > len(_parts(number))
-    if follower is not None and follower.kind == "number" and not deeper and len(text) <= 160:
-        return False
+def _goes_on(number: str, last: tuple[int, ...] | None) -> bool:
+    """Whether a number goes on from the last heading's, or begins anew."""
     parts = _parts(number)
     return last is None or parts > last or parts[0] == 1
+
+
+def _text_follows(raw: str, following: Sequence[RawBlock], number: str, style: Style) -> bool:
+    """Whether text, not the next item of a list, follows a numbered line."""
+    block = next((b for b in following if b.type is not BlockType.FOOTNOTE), None)
+    if block is None or block.type in {BlockType.LIST_ITEM, BlockType.TOC}:
+        return False
+    text = text_of(raw, block.slices).strip()
+    if not text or text[0].islower():
+        return False
+    found = designations.parse(text, style)
+    deeper = found is not None and len(_parts(found.number)) > len(_parts(number))
+    return found is None or found.kind != "number" or deeper or len(text) > 160
 
 
 def name_headings(raw: str, blocks: Sequence[RawBlock], style: Style) -> Blocks:

@@ -148,25 +148,27 @@ def repair(raw: str, blocks: Sequence[RawBlock]) -> tuple[tuple[RawBlock, ...], 
 def _repair(raw: str, slices: tuple[Slice, ...], known: Vocabulary, removals: list[RawRemoval]) -> tuple[Slice, ...]:
     result: list[Slice] = []
     for piece in slices:
+        current = piece
         if result and piece.glue is Glue.LINE:
-            previous = result[-1]
-            left = raw[previous.start : previous.end].rstrip()
-            right = raw[piece.start : piece.end].lstrip()
-            sign = left[-1:]
-            if sign and sign in HYPHENS + SOFT and right:
-                choice = decide(left, right, known)
-                if choice is Choice.REMOVE:
-                    at = previous.start + len(left) - 1
-                    removals.append(RawRemoval(at, at + 1, "hyphen"))
-                    result[-1] = replace(previous, end=at)
-                    lead = len(raw[piece.start : piece.end]) - len(right)
-                    piece = replace(piece, start=piece.start + lead, glue=Glue.NONE)
-                elif choice is Choice.KEEP:
-                    result[-1] = replace(previous, end=previous.start + len(left))
-                    lead = len(raw[piece.start : piece.end]) - len(right)
-                    piece = replace(piece, start=piece.start + lead, glue=Glue.NONE)
-        result.extend(_soft_inside(raw, piece, known, removals))
+            result[-1], current = _mend(raw, result[-1], piece, known, removals)
+        result.extend(_soft_inside(raw, current, known, removals))
     return tuple(result)
+
+
+def _mend(raw: str, before: Slice, after: Slice, known: Vocabulary, removals: list[RawRemoval]) -> tuple[Slice, Slice]:
+    """Two lines of one block with the hyphen between them decided."""
+    left = raw[before.start : before.end].rstrip()
+    right = raw[after.start : after.end].lstrip()
+    if not right or left[-1:] not in set(HYPHENS + SOFT):
+        return before, after
+    choice = decide(left, right, known)
+    if choice is Choice.SUSPEND:
+        return before, after
+    end = before.start + len(left)
+    if choice is Choice.REMOVE:
+        end -= 1
+        removals.append(RawRemoval(end, end + 1, "hyphen"))
+    return replace(before, end=end), replace(after, start=after.end - len(right), glue=Glue.NONE)
 
 
 def _soft_inside(raw: str, piece: Slice, known: Vocabulary, removals: list[RawRemoval]) -> list[Slice]:

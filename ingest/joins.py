@@ -86,9 +86,7 @@ def goes_on(before: str, after: str, units: frozenset[str], short: tuple[str, ..
         return False
     if _STOP.search(before) is not None:
         return _abbreviated(before, after, short)
-    if _DASH_END.search(before) is not None and not before.endswith("-"):
-        return False
-    return True
+    return before.endswith("-") or _DASH_END.search(before) is None
 
 
 def _last_word(text: str) -> str:

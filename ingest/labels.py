@@ -17,7 +17,9 @@ from ingest.designations import DASHES
 _LEAD = re.compile(r"(?:[\s\[*†‡]|\d{1,3}\s*(?=\[))*")
 _BRACKET = re.compile(r"\(\s*(?P<number>\d{1,3}[A-Za-z]{0,4}(?:\.\d{1,3})*|[A-Za-z]{1,7}(?:\.\d{1,3})*)\s*\)\]?")
 _DOTTED = re.compile(r"(?P<number>\d{1,3}[A-Z]{0,3}(?:\.\d{1,3})*)\.(?=\s|\[)\s*")
-_PROVISO = re.compile(r"(?:Provided|PROVIDED)(?=[\s,]+(?:that|further|also|always|however|nevertheless|moreover|where|THAT|FURTHER|ALSO)\b|\s*[—–-])")
+_PROVISO = re.compile(
+    r"(?:Provided|PROVIDED)(?=[\s,]+(?:that|further|also|always|however|nevertheless|moreover|where|THAT|FURTHER|ALSO)\b|\s*[—–-])"
+)
 _TERM = re.compile(r"[“\"«„](?P<term>[^”\"»]{1,120})[”\"»]")
 _SCOPE_NUMBER = re.compile(
     r"\s*(?:\d{1,3}\s*(?=\[))?[\s\[(]*(?P<number>\d{1,2}[A-Z]{0,2}|[IVX]{1,4}(?![A-Za-z]))?(?P<stop>[\s.:\])]*)"
@@ -45,7 +47,7 @@ def numeric_forms(number: str) -> tuple[str, ...]:
     >>> numeric_forms("i"), numeric_forms("2A"), numeric_forms("iia"), numeric_forms("not")
     (('roman', 'letter'), ('arabic',), ('roman',), ())
     """
-    head = number.split(".")[0]
+    head = number.partition(".")[0]
     if head[:1].isdigit():
         return ("arabic",)
     forms: list[str] = []

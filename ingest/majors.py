@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
+from itertools import pairwise
 
 from gazetteers.numbers import key
 from gazetteers.records import Style, Unit
@@ -32,7 +33,7 @@ def untitled(raw: str, blocks: Sequence[RawBlock], _style: Style) -> tuple[RawBl
     """
     result: list[RawBlock] = []
     last: str | None = None
-    coming = _coming(raw, blocks)
+    coming = _coming(blocks)
     for i, block in enumerate(blocks):
         if block.type is BlockType.HEADING:
             if block.unit in ATTACHMENTS:
@@ -46,7 +47,7 @@ def untitled(raw: str, blocks: Sequence[RawBlock], _style: Style) -> tuple[RawBl
         if match is None or last is None or not _next(last, number) or not _before(number, coming[i]):
             result.append(block)
             continue
-        head, body = split(raw, block, match.end())
+        head, body = split(block, match.end())
         result.append(
             replace(head, type=BlockType.HEADING, evidence="run_in", unit="section", number=match["number"], level=None)
         )
@@ -55,8 +56,8 @@ def untitled(raw: str, blocks: Sequence[RawBlock], _style: Style) -> tuple[RawBl
     return tuple(result)
 
 
-def _coming(raw: str, blocks: Sequence[RawBlock]) -> list[str | None]:
-    """For each block the number of the next run-in section behind it, None where an attachment or the end comes first."""
+def _coming(blocks: Sequence[RawBlock]) -> list[str | None]:
+    """For each block the number of the next run-in section behind it; None before an attachment or the end."""
     found: list[str | None] = []
     following: str | None = None
     for block in reversed(blocks):
@@ -83,15 +84,21 @@ def _evidence(units: tuple[Unit, ...], names: tuple[str, ...]) -> tuple[tuple[st
     for unit in units:
         if unit.name in names and unit.words:
             words = "|".join(re.escape(w).replace(r"\-", "[- ]?") for w in unit.words)
-            patterns.append((unit.name, re.compile(rf"\b(?:this\s+(?:{words})\b|sub[- ]?(?:{words})\s+\(\d)", re.IGNORECASE)))
+            patterns.append(
+                (unit.name, re.compile(rf"\b(?:this\s+(?:{words})\b|sub[- ]?(?:{words})\s+\(\d)", re.IGNORECASE))
+            )
     return tuple(patterns)
 
 
 def name_units(raw: str, blocks: Sequence[RawBlock], style: Style) -> tuple[RawBlock, ...]:
     """Headings with a bare number get the unit that the body, or their Schedule, calls its numbered units."""
     result = list(blocks)
-    starts = [0, *(i for i, b in enumerate(blocks) if b.type is BlockType.HEADING and b.unit in ATTACHMENTS), len(blocks)]
-    for start, end in zip(starts, starts[1:], strict=False):
+    starts = [
+        0,
+        *(i for i, b in enumerate(blocks) if b.type is BlockType.HEADING and b.unit in ATTACHMENTS),
+        len(blocks),
+    ]
+    for start, end in pairwise(starts):
         scope = blocks[start:end]
         attached = bool(scope) and scope[0].type is BlockType.HEADING and scope[0].unit in ATTACHMENTS
         if not any(b.type is BlockType.HEADING and b.unit == "section" for b in scope):

@@ -34,7 +34,7 @@ class Node:
         return child
 
     def ancestors(self) -> list[Node]:
-        """This node and those above it, innermost first, the root left out."""
+        """The node itself and those above it, innermost first, the root left out."""
         chain: list[Node] = []
         node: Node | None = self
         while node is not None and node.unit:

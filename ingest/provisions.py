@@ -6,8 +6,6 @@ parts (tree.py). Addresses are given last, over the whole tree (eids.py).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from gazetteers.numbers import key
 from gazetteers.records import Style
 from ingest import designations, eids

@@ -24,7 +24,7 @@ _STRUCTURE = re.compile(
 
 
 def mark(raw: str, blocks: Sequence[RawBlock], style: Style) -> tuple[RawBlock, ...]:
-    """`blocks` with quoted structures typed as quotes, from the block that opens the marks to the one that closes them."""
+    """`blocks` with quoted structures typed as quotes, from the opening mark's block to the closing mark's."""
     result = list(blocks)
     at = 0
     while at < len(result):

@@ -32,7 +32,7 @@ def text_of(raw: str, slices: Sequence[Slice]) -> str:
     return "".join(parts)
 
 
-def starts(raw: str, slices: Sequence[Slice]) -> list[int]:
+def starts(slices: Sequence[Slice]) -> list[int]:
     """The offset in `text_of` at which each slice begins."""
     found: list[int] = []
     at = 0
@@ -43,11 +43,11 @@ def starts(raw: str, slices: Sequence[Slice]) -> list[int]:
     return found
 
 
-def cut(raw: str, slices: Sequence[Slice], offset: int) -> tuple[tuple[Slice, ...], tuple[Slice, ...]]:
+def cut(slices: Sequence[Slice], offset: int) -> tuple[tuple[Slice, ...], tuple[Slice, ...]]:
     """`slices` before and from `offset` of their text; a slice that spans it becomes two."""
     left: list[Slice] = []
     right: list[Slice] = []
-    for piece, start in zip(slices, starts(raw, slices), strict=True):
+    for piece, start in zip(slices, starts(slices), strict=True):
         end = start + piece.end - piece.start
         if end <= offset:
             left.append(piece)
@@ -60,9 +60,9 @@ def cut(raw: str, slices: Sequence[Slice], offset: int) -> tuple[tuple[Slice, ..
     return tuple(left), tuple(right)
 
 
-def split(raw: str, block: RawBlock, offset: int) -> tuple[RawBlock, RawBlock]:
+def split(block: RawBlock, offset: int) -> tuple[RawBlock, RawBlock]:
     """A block cut at `offset` of its text. The first part keeps the block's label, anchor, unit and number."""
-    left, right = cut(raw, block.slices, offset)
+    left, right = cut(block.slices, offset)
     return replace(block, slices=left, continued=False), replace(
         block, slices=right, label="", anchor="", unit="", number=""
     )
@@ -77,7 +77,7 @@ def joined(first: RawBlock, second: RawBlock, glue: Glue = Glue.LINE) -> RawBloc
 def bold_run(raw: str, slices: Sequence[Slice]) -> int:
     """How many characters of the text, from its start, are set in bold (0 where nothing is known of it)."""
     end = 0
-    for piece, start in zip(slices, starts(raw, slices), strict=True):
+    for piece, start in zip(slices, starts(slices), strict=True):
         if piece.style is None or not piece.style.bold:
             if raw[piece.start : piece.end].strip():
                 break

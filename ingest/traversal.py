@@ -14,9 +14,6 @@ from ingest.records import BlockType, Canonical, RawBlock, RawRemoval, Reading
 from ingest.slices import text_of
 from ingest.stack import Stack
 
-STATUTE_SECTIONS = 3
-"""From so many run-in section headings on, numbering makes a document's sections and fonts do not."""
-
 
 @dataclass(frozen=True, slots=True)
 class Draft:
@@ -44,7 +41,7 @@ def _hyphens(draft: Draft) -> Draft:
 def _fonts(draft: Draft) -> Draft:
     """In a statute, a heading known by its font alone stays one only before another heading or at the beginning."""
     numbered = sum(1 for b in draft.blocks if b.evidence == "run_in")
-    if numbered < STATUTE_SECTIONS:
+    if numbered < headings.STATUTE_SECTIONS:
         return draft
     body = [i for i, b in enumerate(draft.blocks) if b.type is not BlockType.FOOTNOTE]
     blocks = list(draft.blocks)

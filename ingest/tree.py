@@ -39,7 +39,9 @@ class Passage:
     anchor: str = ""
 
 
-def passage(start: int, end: int, text: str, style: Style, *, dotted: bool, unit: str, number: str, computed: str, anchor: str) -> Passage:
+def passage(
+    start: int, end: int, text: str, style: Style, *, dotted: bool, unit: str, number: str, computed: str, anchor: str
+) -> Passage:
     """A block's text with the labels that it begins with."""
     defines = _DEFINES.search(text[:260]) is not None
     return Passage(start, end, text, read(text, style, dotted=dotted, terms=defines), computed, unit, number, anchor)
@@ -79,7 +81,7 @@ class Builder:
         if item.unit:
             self._given(item)
         elif head is None:
-            self._unlabelled(item, following)
+            self._unlabelled(item)
         elif head.kind == "scope":
             self._scope(item, head, following)
         elif head.kind == "term":
@@ -116,22 +118,25 @@ class Builder:
         self._open[-1].add(node)
         self._open.append(node)
 
-    def _unlabelled(self, item: Passage, following: Mark | None) -> None:
+    def _unlabelled(self, item: Passage) -> None:
         """A flush tail closes the list before it; any other paragraph goes on with the innermost open node."""
         if len(self._open) == 1:
             return
-        depth = self._tail_depth(item.text, following)
+        depth = self._tail_depth(item.text)
         if depth < len(self._open):
             self._close(depth, self._last_end)
 
-    def _tail_depth(self, text: str, following: Mark | None) -> int:
+    def _tail_depth(self, text: str) -> int:
         keeper = self._keeper()
         if keeper is not None:
             return keeper
         if self._open[-1].lead_in and not text[:1].islower():
             return len(self._open)
-        return next((d for d, node in enumerate(self._open, 1) if node.lead_in or node is self._open[-1]), 1) \
-            if text[:1].islower() else self._list_holder()
+        return (
+            next((d for d, node in enumerate(self._open, 1) if node.lead_in or node is self._open[-1]), 1)
+            if text[:1].islower()
+            else self._list_holder()
+        )
 
     def _list_holder(self) -> int:
         """How many nodes stay open when a new paragraph follows a list: those above the outermost list."""
@@ -243,7 +248,7 @@ class Builder:
         return self._child_depth(forms[0]), forms[0], "orphan"
 
     def _child_depth(self, form: str) -> int:
-        """Where a new run hangs: on the innermost open node that still introduces something, else on the list's holder."""
+        """Where a new run hangs: on the innermost open node that introduces something, else on the list's holder."""
         if self._open[-1].lead_in or len(self._open) == 1:
             return len(self._open)
         for depth in range(len(self._open) - 1, 0, -1):
