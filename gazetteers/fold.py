@@ -20,7 +20,7 @@ _SIGNS = {
 _BLANKS = re.compile(r"\s+")
 _BREAKS = re.compile(r"[\W_]+")
 _HYPHEN = re.compile(r"(?<=\w)-(?=\w)")
-_TITLE_YEAR = re.compile(r"(?P<title>.*\w\)?)[,\s]+(?:of\s+)?\(?(?P<year>1[2-9]\d\d|20\d\d)\)?", re.DOTALL)
+_TITLE_YEAR = re.compile(r"(?P<title>.*?\w\)?)[,\s]+(?:of\s+)?\(?(?P<year>1[2-9]\d\d|20\d\d)\)?", re.DOTALL)
 
 
 def fold(text: str) -> str:

@@ -130,6 +130,13 @@ def read_entries(lists: Sequence[tuple[str, str]]) -> list[Entry]:
     return [entry for label, text in lists for entry in entries(text, label)]
 
 
+def written_entries(files: Sequence[Path] | None = None) -> list[Entry]:
+    """The entries as written, before merging: of the shipped lists, or of these files, styles left out."""
+    paths = sorted((DATA / "instruments").glob("*.toml")) if files is None else files
+    texts = [(path.name if files is None else str(path), _text(path)) for path in paths]
+    return read_entries([(label, text) for label, text in texts if not _styled(text, label)])
+
+
 def _text(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")
