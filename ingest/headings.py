@@ -150,7 +150,7 @@ def run_in(raw: str, blocks: Sequence[RawBlock], style: Style) -> Blocks:
                 i += 1
             else:
                 found = None
-        result.extend([block] if found is None else _cut_heading(raw, block, text_of(raw, block.slices), found))
+        result.extend([block] if found is None else _cut_heading(block, text_of(raw, block.slices), found))
         i += 1
     return tuple(result)
 
@@ -173,7 +173,7 @@ def _with_next(raw: str, pair: Sequence[RawBlock], style: Style) -> RawBlock | N
     return None
 
 
-def _cut_heading(raw: str, block: RawBlock, text: str, found: runin.RunIn) -> list[RawBlock]:
+def _cut_heading(block: RawBlock, text: str, found: runin.RunIn) -> list[RawBlock]:
     if block.unit and block.evidence == "structure":
         return [block]
     evidence = block.evidence if block.evidence in TRUSTED else "run_in"
