@@ -5,6 +5,7 @@ The lists are data because they belong to a language and to a way of writing law
 
 from __future__ import annotations
 
+import re
 import tomllib
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -25,6 +26,22 @@ class SentenceWords:
     open: frozenset[str]
     labels: frozenset[str]
     cues: frozenset[str]
+    joins: frozenset[str]
+
+    @property
+    def joining(self) -> re.Pattern[str]:
+        """A clause's end `; or`, `;and]`: group 1 is what lies between its semicolon and the joining word."""
+        return _joining(self.joins)
+
+
+@lru_cache(maxsize=64)
+def _joining(joins: frozenset[str]) -> re.Pattern[str]:
+    words = "|".join(re.escape(word) for word in sorted(joins))
+    return re.compile(rf"(?<=;)([\s\[\]*]*)(?:{words})[\s\]*]*\Z", re.IGNORECASE)
+
+
+LISTS = tuple(SentenceWords.__slots__)
+"""The names of the lists, all required."""
 
 
 @lru_cache(maxsize=64)
@@ -38,9 +55,9 @@ def sentence_words(language: str = "en", short_forms: tuple[str, ...] = ()) -> S
     if not source.is_file():
         raise GazetteerError(f"no sentence words for {language!r}: add gazetteers/data/sentences/{language}.toml")
     data = tomllib.loads(source.read_text(encoding="utf-8"))
-    missing = sorted(set(SentenceWords.__slots__) - set(data))
+    missing = sorted(set(LISTS) - set(data))
     if missing:
         raise GazetteerError(f"{source}: missing lists: {', '.join(missing)}")
-    words = SentenceWords(**{name: frozenset(data[name]) for name in SentenceWords.__slots__})
+    words = SentenceWords(**{name: frozenset(data[name]) for name in LISTS})
     added = {form.lower().rstrip(".") for form in short_forms} - words.never - words.numbered
     return replace(words, may=words.may | added)

@@ -9,9 +9,11 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Sequence
 
+from gazetteers.sentences import sentence_words
 from ingest.cutting import Measure, Part, parts
 from ingest.enclosing import Enclosing
 from ingest.enumerations import Member
+from ingest.openings import Openings
 from ingest.places import Places
 from ingest.records import Block, BlockType, Canonical, Chunk, Context, Provision, Sentence
 
@@ -35,9 +37,12 @@ def pack(
     """
     places, tree = Places(canonical), Enclosing(provisions)
     members = _members(canonical, sentences)
+    openings = Openings(canonical, provisions, sentences, sentence_words())
     chunks: list[Chunk] = []
     for section, run in _runs(canonical):
-        for part in _packed(canonical.text, parts(canonical, run, members, size, counter), size, counter):
+        for part in _packed(
+            canonical.text, parts(canonical, run, members, openings, size=size, counter=counter), size, counter
+        ):
             text = canonical.text[part.start : part.end]
             seed = f"{document_id}\0{part.start}\0{part.end}\0{text}"
             eid, parent = _around(tree, part.start, part.end)

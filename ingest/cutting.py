@@ -14,6 +14,7 @@ from dataclasses import dataclass
 
 from gazetteers.sentences import sentence_words
 from ingest.enumerations import Group, Member, groups
+from ingest.openings import Openings
 from ingest.records import Block, BlockType, Canonical, Context
 
 Measure = Callable[[str], int]
@@ -30,10 +31,16 @@ class Part:
 
 
 def parts(
-    canonical: Canonical, run: Sequence[Block], members: Mapping[int, Sequence[Member]], size: int, counter: Measure
+    canonical: Canonical,
+    run: Sequence[Block],
+    members: Mapping[int, Sequence[Member]],
+    openings: Openings,
+    *,
+    size: int,
+    counter: Measure,
 ) -> Iterator[Part]:
     """The parts of one run of blocks of one section, in order."""
-    cutter = _Cutter(canonical.text, size, counter)
+    cutter = _Cutter(canonical, openings, size, counter)
     waiting: list[Member] = []
     at = 0
     while at < len(run):
@@ -63,8 +70,10 @@ def _table_at(run: Sequence[Block], at: int) -> int:
 class _Cutter:
     """Cuts what does not fit."""
 
-    def __init__(self, text: str, size: int, counter: Measure) -> None:
-        self._text = text
+    def __init__(self, canonical: Canonical, openings: Openings, size: int, counter: Measure) -> None:
+        self._text = canonical.text
+        self._blocks = canonical.blocks
+        self._openings = openings
         self._size = size
         self._counter = counter
         self._words = sentence_words()
@@ -77,16 +86,21 @@ class _Cutter:
         for group in groups(self._text, members, self._words):
             start, end = group.members[0].start, group.members[-1].end
             if self._fits(start, end):
-                yield Part(start, end)
+                yield Part(start, end, self._context(group, 0, len(group.members), start))
             else:
                 yield from self._clauses(group)
 
     def _clauses(self, group: Group) -> Iterator[Part]:
-        first = 0
+        first, start = 0, group.members[0].start
         while first < len(group.members):
             behind = self._cut_behind(group, first)
-            yield Part(group.members[first].start, group.members[behind - 1].end, _context(group, first, behind))
-            first = behind
+            end = next_start = group.members[behind - 1].end
+            if behind < len(group.members):
+                # The joining word goes with the clause that it joins on: "(a) ...;" and "or (b) ...".
+                joining = self._words.joining.search(self._text, group.members[behind - 1].start, end)
+                end, next_start = joining.span(1) if joining else (end, group.members[behind].start)
+            yield Part(start, end, self._context(group, first, behind, start))
+            first, start = behind, next_start
 
     def _cut_behind(self, group: Group, first: int) -> int:
         """The member before which to cut: as far on as fits, but rather between outer clauses than inner ones."""
@@ -103,6 +117,31 @@ class _Cutter:
             if len(group.openers[cut]) < len(group.openers[best]):
                 best = cut
         return best
+
+    def _context(self, group: Group, first: int, behind: int, begin: int) -> tuple[Context, ...]:
+        """What the members `first` to `behind` need: openers before them, tails behind them, outermost first. The part
+        begins at `begin`, which may lie within the joining word of the member before.
+        """
+        start, end = group.members[first].start, group.members[behind - 1].end
+        section = self._blocks[group.members[first].block].section
+        needed = {k for openers in group.openers[first:behind] for k in openers}
+        leads = {_span(group, k) for k in needed if k < first}
+        opened = needed | set(range(first, behind))
+        tails = {_span(group, t) for k in opened for t in group.tails.get(k, ()) if t >= behind}
+        if not self._begins(start):
+            leads.update(self._openings.governing(start, section))
+            tails.update(self._openings.finishing(start, end, section))
+        found = []
+        if leads:
+            found.append(Context("lead_in", tuple((a, min(b, begin)) for a, b in sorted(leads))))
+        if tails:
+            found.append(Context("flush_tail", tuple(sorted(tails, reverse=True))))
+        return tuple(found)
+
+    def _begins(self, start: int) -> bool:
+        """Whether a sentence of its own begins here: "Provided that", "Explanation.-"."""
+        word = re.match(r"\W*(\w+)", self._text[start : start + 40])
+        return word is not None and word[1].lower() in self._words.cues
 
     def table(self, blocks: Sequence[Block], members: Mapping[int, Sequence[Member]]) -> Iterator[Part]:
         """A table with its caption whole where it fits, else cut between rows."""
@@ -145,17 +184,8 @@ class _Cutter:
             yield Part(start, end)
 
 
-def _context(group: Group, first: int, behind: int) -> tuple[Context, ...]:
-    """What the members `first` to `behind` need: the openers before them, the tails behind them, outermost first."""
-    needed = {k for openers in group.openers[first:behind] for k in openers}
-    leads = sorted(k for k in needed if k < first)
-    opened = sorted(needed | set(range(first, behind)))
-    tails = [t for k in opened for t in group.tails.get(k, ()) if t >= behind]
-    found = []
-    for kind, chosen in (("lead_in", leads), ("flush_tail", tails)):
-        if chosen:
-            found.append(Context(kind, tuple((group.members[k].start, group.members[k].end) for k in chosen)))
-    return tuple(found)
+def _span(group: Group, member: int) -> tuple[int, int]:
+    return group.members[member].start, group.members[member].end
 
 
 def _table_context(table: Block, blocks: Sequence[Block], start: int, end: int) -> tuple[Context, ...]:

@@ -76,7 +76,8 @@ def is_open(text: str, start: int, end: int, words: SentenceWords) -> bool:
         return True
     if last in ".?!":
         return False
-    return body.rsplit(None, 1)[-1].lower() in words.open if body else False
+    word = body.rstrip("[]*() ").rsplit(None, 1)[-1:]
+    return bool(word) and word[0].lower() in words.open
 
 
 class _Builder:

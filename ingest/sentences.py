@@ -70,6 +70,8 @@ def split_reported(
         spans, taken = _block_spans(canonical, block, inside, words)
         ways.update(taken)
         for start, end in spans:
+            if _WORD.search(canonical.text, block.start + start, block.start + end) is None:
+                continue  # asterisks for omitted words, a ruled line: no sentence
             sentences.append(Sentence(len(sentences), block.ordinal, block.start + start, block.start + end))
     asked = ways.pop("pysbd", 0)
     return tuple(sentences), SentenceReport(len(spoken), len(sentences), asked, tuple(sorted(ways.items())))
