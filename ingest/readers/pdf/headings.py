@@ -139,7 +139,8 @@ def _look(para: Para, text: str, usual: Measure) -> Look | None:
         return None
     first = para.lines[0]
     size = max(run.size for run in first.runs if run.end - run.start > 1 or run.size >= first.size)
-    bold = all(run.face.bold for line in para.lines for run in line.runs if run.end - run.start > 2)
+    plain = [run for line in para.lines for run in line.runs if run.end - run.start > 2 and not run.face.mono]
+    bold = all(run.face.bold for run in plain) if plain else first.face.bold  # names of functions keep their own face
     letters = [char for char in words if char.isalpha()]
     capitals = len(letters) > 2 and sum(char.isupper() for char in letters) > 0.9 * len(letters)
     larger = size > _LARGER * usual.size
@@ -150,7 +151,7 @@ def _look(para: Para, text: str, usual: Measure) -> Look | None:
         return None
     if words[0].islower() and not larger:
         return None
-    italic = all(run.face.italic for run in first.runs)
+    italic = all(run.face.italic for run in plain) if plain else first.face.italic
     return Look(size if larger else min(size, usual.size), bold, capitals, para.centred, italic)
 
 

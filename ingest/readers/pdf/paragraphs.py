@@ -134,9 +134,12 @@ class Builder:
         return self._text[line.start : line.end]
 
     def _centred(self, line: Line) -> bool:
-        middle = (line.x0 + line.x1) / 2
+        off = abs((line.x0 + line.x1) / 2 - (self._left + self._right) / 2)
         inset = line.x0 - self._left
-        return abs(middle - (self._left + self._right) / 2) < 6 and inset > 0.8 * line.size
+        if inset > 3 * line.size:
+            return off < 6
+        # A long line is centred only if its two margins are alike, and it is not an indented item.
+        return inset > 0.8 * line.size and off < 1.5 and not _ITEM.match(self._words(line))
 
     def _fresh(self, para: Para, line: Line) -> bool:
         """Does `line` begin a new paragraph after `para`?"""

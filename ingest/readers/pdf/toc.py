@@ -18,7 +18,6 @@ _ENTRY = re.compile(r"[\[“\"]*(?P<number>\d+[A-Z]{0,4}(?:-[A-Z]{1,3})?)\.\s*(?
 _LETTERS = re.compile(r"[^\w]+")
 _FEWEST_ENTRIES = 5
 _LONGEST_ENTRY = 320  # characters
-_BODY_WORDS = 45  # a paragraph of so many words is no line of an arrangement
 
 
 def contents_lines(text: str, lines: Sequence[Line], width: float) -> list[list[Line]]:
@@ -101,7 +100,7 @@ def mark_arrangement(paras: Sequence[Para], texts: Sequence[str]) -> None:
         for place, key in enumerate(keys)
         if key is not None and last_place[key] > place + 2 and len(texts[place]) <= _LONGEST_ENTRY
     ]
-    stretch = _stretch(listed, keys, texts)
+    stretch = _stretch(listed, keys, last_place)
     if stretch is None:
         return
     first, last = stretch
@@ -115,21 +114,18 @@ def mark_arrangement(paras: Sequence[Para], texts: Sequence[str]) -> None:
             para.type, para.level, para.evidence, para.locked = BlockType.TOC, None, "", True
 
 
-def _stretch(listed: list[int], keys: Sequence[object], texts: Sequence[str]) -> tuple[int, int] | None:
-    """First and last paragraph of the arrangement: it ends where a paragraph of real text stands."""
+def _stretch(
+    listed: list[int], keys: Sequence[tuple[str, str] | None], last_place: dict[tuple[str, str], int]
+) -> tuple[int, int] | None:
+    """First and last paragraph of the arrangement. It ends before the text, where its first entries come again."""
     if len(listed) < _FEWEST_ENTRIES:
         return None
-    first = listed[0]
-    end = len(texts)
-    for place in range(first, len(texts)):
-        if len(texts[place].split()) > _BODY_WORDS and (keys[place] is None or place not in set(listed[:2000])):
-            end = place
-            break
-    inside = [place for place in listed if place < end]
-    entries = [place for place in range(first, inside[-1] + 1) if keys[place] is not None] if inside else []
-    if len(inside) < _FEWEST_ENTRIES or len(inside) < 0.4 * len(entries):
+    again = [last_place[key] for place in listed[:_FEWEST_ENTRIES] if (key := keys[place]) is not None]
+    inside = [place for place in listed if place < min(again)]
+    if len(inside) < _FEWEST_ENTRIES:
         return None
-    return first, inside[-1]
+    entries = sum(1 for key in keys[inside[0] : inside[-1] + 1] if key is not None)
+    return (inside[0], inside[-1]) if len(inside) >= 0.4 * entries else None
 
 
 def _between(text: str) -> bool:
