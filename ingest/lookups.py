@@ -248,6 +248,16 @@ class Lookups:
         found = self._references("id = ?", (reference,))
         return found[0] if found else None
 
+    def spread_references(self, documents: Sequence[str]) -> list[StoredReference]:
+        """The references of `documents` that reach further than their own number: ranges, "et seq.", parallel addresses,
+        and links. "Cited by" must look at each.
+        """
+        where = (
+            "document IN (SELECT value FROM json_each(?)) AND (instr(record, '\"through\":[') OR form = 'link'"
+            " OR instr(record, '\"open_range\":true') OR instr(record, '\"parallel\":[{'))"
+        )
+        return self._references(where, (json.dumps(list(documents)),))
+
     def references_by_id(self, ids: Sequence[str]) -> list[StoredReference]:
         """The references of these ids, in the order asked; one query for many. Raises KeyError for an unknown id."""
         found = {s.id: s for s in self._references("id IN (SELECT value FROM json_each(?))", (json.dumps(list(ids)),))}

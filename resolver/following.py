@@ -109,7 +109,9 @@ class Follower:
         return replace(answer, reference=reference, evidence=(proof, *answer.evidence))
 
     def _unit_antecedent(self, question: Question) -> Resolution:
-        """Follow "that section" and "clause (1) thereof": the earlier reference, cut at the unit, with the rest behind it."""
+        """Follow "that section" and "clause (1) thereof": the earlier reference, cut at the unit, with the rest
+        behind it.
+        """
         reference, setting = question.reference, question.setting
         head, rest = reference.pinpoint[0], reference.pinpoint[1:]
         style = self._style(setting)

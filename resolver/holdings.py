@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from gazetteers.fold import key as name_key
 from gazetteers.numbers import key as number_key
 from ingest.lookups import Lookups, StoredDocument
-from ingest.records import Block, PathStep, Provision
+from ingest.records import Block, Note, PathStep, Provision
 from resolver.provisions import Tree, Units
 
 TEXTS_KEPT = 64
@@ -49,6 +49,7 @@ class Holdings:
         self._paths: dict[tuple[str, int], tuple[PathStep, ...]] = {}
         self._prefixes: dict[str, str | None] = {}
         self._parts: dict[str, str] = {}
+        self._notes: dict[str, list[Note]] = {}
 
     # ------------------------------------------------------------ documents
 
@@ -91,6 +92,13 @@ class Holdings:
         else:
             self._texts.move_to_end(document)
         return text
+
+    def notes(self, document: str) -> list[Note]:
+        """The footnote marks of a document, by place."""
+        known = self._notes.get(document)
+        if known is None:
+            known = self._notes[document] = self.store.notes(document)
+        return known
 
     def pages(self, document: str, start: int, end: int) -> tuple[int, ...]:
         """The physical pages that [start, end) touches; none where the format has no pages."""

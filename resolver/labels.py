@@ -30,7 +30,9 @@ def _container(provision: Provision) -> str:
 
 
 def _pinpoint(tree: Tree, steps: list[Provision]) -> str:
-    """Words such as "section 80C(2), second proviso, clause (a)": bracket labels run on, scopes are set off by commas."""
+    """Words such as "section 80C(2), second proviso, clause (a)": bracket labels run on, scopes are set off by
+    commas.
+    """
     words = ""
     for p in steps:
         kind = tree.units.kind(p.unit)

@@ -26,7 +26,7 @@ own.
 
 @dataclass(frozen=True, slots=True)
 class Signal:
-    """Words that tell of one fate; `where`: heading, body, note."""
+    """Words that tell of one fate; `where`: heading, body, note (see resolver/amendments.py)."""
 
     code: str
     pattern: re.Pattern[str]

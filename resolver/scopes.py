@@ -103,7 +103,8 @@ def _siblings(tree: Tree, head: Step, own: Provision | None) -> tuple[Provision,
 
 
 def _decide_by_place(tree: Tree, place: Provision | None, hits: Sequence[Provision]) -> Match:
-    """Where numbering restarts, the container that the citing place shares with one hit decides; a tie stays a tie."""
+    """Where numbering restarts, the container that the citing place shares with one hit decides; a tie stays a tie.
+    """
     if len(hits) == 1 or place is None:
         return Match(tuple(hits), 1)
     above = [p for p in tree.chain(place) if tree.units.kind(p.unit) == CONTAINER]
@@ -116,7 +117,8 @@ def _decide_by_place(tree: Tree, place: Provision | None, hits: Sequence[Provisi
 
 
 def _container(tree: Tree, place: Provision | None, head: Step) -> Match:
-    """Chapter, Part, Schedule: in the nearest container above the place that has it, else anywhere in the document."""
+    """Chapter, Part, Schedule: in the nearest container above the place that has it, else anywhere in the document.
+    """
     hits = (
         [p for p in tree.with_key(head.key) if p.unit == head.unit]
         if head.number
@@ -139,7 +141,9 @@ def _container(tree: Tree, place: Provision | None, head: Step) -> Match:
 
 
 def _unbracketed(tree: Tree, place: Provision | None, head: Step) -> Match:
-    """Find "clause 7.3" of a contract, "paragraph 18": a minor unit's word for what the document numbers like sections."""
+    """Find "clause 7.3" of a contract, "paragraph 18": a minor unit's word for what the document numbers like
+    sections.
+    """
     hits = [p for p in tree.with_number(head.number, head.key, head.unit) if _stands_free(tree, p)]
     own = None if place is None else tree.attachment(place)
     hits = [p for p in hits if tree.attachment(p) in (None, own)]
