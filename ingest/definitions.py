@@ -21,6 +21,7 @@ from ingest.records import Block, BlockType, Canonical, Definition, Provision, R
 _QUOTED = re.compile(r"(?<![\w”’])[“\"‘']([^“”\"‘’'\n]{1,100}(?:[’'][^“”\"‘’'\n]{1,60})?)[”\"’'](?!\w)")
 _LINK = re.compile(r"^\s*(?:,|;)?\s*(?:and|or|,)?\s*(?:the (?:term|expression|word)s?\s*)?$", re.IGNORECASE)
 _TERM = r"(?P<term>[^\W\d_][\w’'()/&-]*(?: [\w’'()/&-]+){0,7}?)"
+_STOPPED = re.compile(r"[;.:—–\]]\s*(?:(?:and|or)\s+)?(?:\d*\[)?(?:\(\w{1,6}\)\s*)*\Z")
 _LEAD = 400
 """Code points before a term in which its own scope words are looked for."""
 
@@ -108,7 +109,7 @@ class _Finder:
                 kind and index + 1 < len(matches) and _LINK.match(text[match.end() : matches[index + 1].start()])
             ):
                 kind = ""
-            if kind:
+            if kind and match[1].count("(") == match[1].count(")"):
                 answers.append((match[1].strip(" ,"), match.start(), kind))
         yield from reversed(answers)
 
@@ -158,13 +159,13 @@ class _Finder:
 
 
 def _behind(text: str, found: Sequence[tuple[str, int, str]], index: int) -> int:
-    """Where a definition ends: at the next one of the block that does not share its verb, else with the block."""
-    later = index + 1
-    while later < len(found) and _LINK.search(
-        text[found[later - 1][1] + len(found[later - 1][0]) + 2 : found[later][1]]
-    ):
-        later += 1
-    return found[later][1] if later < len(found) else len(text)
+    """Where a definition ends: at the next one that begins behind a stop (others share its sentence), else with the
+    block.
+    """
+    for _, start, _ in found[index + 1 :]:
+        if _STOPPED.search(text, 0, start):
+            return start
+    return len(text)
 
 
 def _units(style: Style | None) -> dict[str, str]:

@@ -8,7 +8,7 @@ demonstrative or an opening clause governs it), `needs_heading` (only the headin
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -18,8 +18,8 @@ import ahocorasick
 from gazetteers.claims import ClaimWords, claim_words
 from gazetteers.records import Style
 from gazetteers.sentences import SentenceWords, sentence_words
-from ingest.enumerations import Member, groups
-from ingest.records import BlockType, Canonical, Definition, Dependency, Reference, Sentence
+from ingest.enumerations import Group, Member, groups, is_open
+from ingest.records import BlockType, Canonical, Definition, Dependency, Provision, Reference, Sentence
 
 Span = tuple[int, int]
 
@@ -41,13 +41,17 @@ def annotate(
     references: Sequence[Reference],
     definitions: Sequence[Definition],
     style: Style | None,
+    *,
+    provisions: Sequence[Provision] = (),
 ) -> tuple[Sentence, ...]:
-    """`sentences` with their dependencies and flags."""
+    """`sentences` with their dependencies and flags. With `provisions` the reach of local definitions is known exactly;
+    without them it is the section that defines.
+    """
     language = style.language if style is not None and style.language else "en"
     reader = _Reader(canonical, sentences, claim_words(language), sentence_words(language))
     live = sorted((r for r in references if r.standing == "live" and r.form != "link"), key=lambda r: r.start)
     starts = [r.start for r in live]
-    local = _local_terms(canonical.text, definitions)
+    local = _local_terms(canonical, definitions, provisions)
     local_starts = [start for start, _ in local]
     annotated: list[Sentence] = []
     for index, sentence in enumerate(sentences):
@@ -60,26 +64,48 @@ def annotate(
     return tuple(annotated)
 
 
-def _local_terms(text: str, definitions: Sequence[Definition]) -> list[Span]:
-    """Uses of the terms whose definitions reach over a part of the document only: elsewhere they mean something else.
+def _local_terms(
+    canonical: Canonical, definitions: Sequence[Definition], provisions: Sequence[Provision]
+) -> list[Span]:
+    """Uses of the terms whose definitions reach over a part of the document only, within that part.
 
     Terms of the whole document are asked for on demand (`definitions.governing`).
     """
-    terms = sorted({d.key for d in definitions if d.scope and len(d.key) > 2})
-    if not terms:
+    reach = _reaches(canonical, definitions, provisions)
+    if not reach:
         return []
     automaton = ahocorasick.Automaton()
-    for term in terms:
-        automaton.add_word(term, len(term))
+    for term in sorted(reach):
+        automaton.add_word(term, term)
     automaton.make_automaton()
-    lowered = "".join(low if len(low := c.lower()) == 1 else c for c in text) if not text.isascii() else text.lower()
+    text = canonical.text
+    lowered = text.lower() if text.isascii() else "".join(low if len(low := c.lower()) == 1 else c for c in text)
     own = {d.start for d in definitions}
     found: list[Span] = []
-    for last, length in automaton.iter_long(lowered):
-        start, end = last - length + 1, last + 1
+    for last, term in automaton.iter_long(lowered):
+        start, end = last - len(term) + 1, last + 1
         whole = not (lowered[start - 1 : start].isalnum() or lowered[end : end + 1].isalnum())
-        if whole and start - 1 not in own and start not in own:
+        if whole and start - 1 not in own and start not in own and any(a <= start < b for a, b in reach[term]):
             found.append((start, end))
+    return found
+
+
+def _reaches(
+    canonical: Canonical, definitions: Sequence[Definition], provisions: Sequence[Provision]
+) -> dict[str, list[Span]]:
+    """The spans over which the local definitions of each term hold."""
+    scopes = {p.eid: (p.start, p.end) for p in provisions}
+    sections: dict[int | None, Span] = {}
+    for block in canonical.blocks:
+        first, _ = sections.get(block.section, (block.start, block.end))
+        sections[block.section] = (first, block.end)
+    starts = [block.start for block in canonical.blocks]
+    found: dict[str, list[Span]] = {}
+    for definition in definitions:
+        if definition.scope and len(definition.key) > 2:
+            block = canonical.blocks[bisect_right(starts, definition.start) - 1]
+            span = scopes.get(definition.scope, sections[block.section])
+            found.setdefault(definition.key, []).append(span)
     return found
 
 
@@ -197,10 +223,14 @@ def _governed(
         for group in groups(canonical.text, section, words):
             for place, openers in enumerate(group.openers):
                 if openers:
-                    governed[at + place] = tuple((group.members[k].start, group.members[k].end) for k in openers)
-                    opening.update(at + k for k in openers)
+                    governed[at + place] = tuple(_span(group, k) for k in openers)
+                    opening.update(at + k for k in openers if is_open(canonical.text, *_span(group, k), words))
             at += len(group.members)
     return governed, opening
+
+
+def _span(group: Group, member: int) -> Span:
+    return group.members[member].start, group.members[member].end
 
 
 def _sections(canonical: Canonical, sentences: Sequence[Sentence]) -> Iterator[list[Member]]:

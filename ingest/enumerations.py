@@ -40,7 +40,7 @@ class Member:
 
 @dataclass(slots=True)
 class _Series:
-    opener: int
+    opener: int | None
     form: str
     last: int
     depth: int
@@ -162,8 +162,12 @@ class _Builder:
             if goes_on is not None and not (opening and fresh is not None and fresh[0] != series.form):
                 del self._stack[index + 1 :]
                 series.last = goes_on
-                return (*self._openers[series.opener], series.opener)
+                return self._under(series)
         form, value, depth = fresh or labels[0]
+        if fresh is None and not opening:
+            # A run whose beginning lies before the group: its opening is known to the provision tree only.
+            self._stack = [_Series(None, form, value, depth)]
+            return ()
         self._stack.append(_Series(here - 1, form, value, depth))
         return (*self._openers[here - 1], here - 1)
 
@@ -177,8 +181,12 @@ class _Builder:
                 level = min(fitting[-1] + 1, len(self._stack) - 1)
         series = self._stack[level]
         del self._stack[level + 1 :]
-        self._tails.setdefault(series.opener, []).append(here)
-        return (*self._openers[series.opener], series.opener)
+        if series.opener is not None:
+            self._tails.setdefault(series.opener, []).append(here)
+        return self._under(series)
+
+    def _under(self, series: _Series) -> tuple[int, ...]:
+        return () if series.opener is None else (*self._openers[series.opener], series.opener)
 
 
 def _labels(text: str, member: Member) -> list[tuple[str, int, int]]:
