@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from gazetteers.collisions import collisions
-from gazetteers.entries import Entry, check_entry, expand, header_lines, is_style, parse
+from gazetteers.entries import Entry, check_entry, check_top, expand, header_lines, is_style, parse
 from gazetteers.errors import GazetteerError
 from gazetteers.findings import Finding
 from gazetteers.fold import fold, split_year
 from gazetteers.index import NameIndex
-from gazetteers.load import DATA
+from gazetteers.load import DATA, file_text
 from gazetteers.merge import merge
 from gazetteers.order import first_out_of_order, in_order
 from gazetteers.patterns import hanging_input
@@ -26,10 +26,9 @@ _DATE = re.compile(r"\d{4}-\d\d-\d\d")
 
 @dataclass(frozen=True, slots=True)
 class _File:
-    path: Path
     label: str
+    path: Path
     text: str
-    shipped: bool
 
 
 def check(files: Sequence[Path] = (), *, fix: bool = False) -> tuple[list[Finding], list[Path]]:
@@ -37,8 +36,10 @@ def check(files: Sequence[Path] = (), *, fix: bool = False) -> tuple[list[Findin
 
     With `fix` a file whose entries are out of order is rewritten; nothing else is ever changed.
     """
-    shipped = [_File(p, p.name, p.read_text(encoding="utf-8"), True) for p in _shipped()]
-    given = [_File(p, str(p), p.read_text(encoding="utf-8"), False) for p in expand(files)]
+    wanted = expand(files)
+    mended = [path for path in (wanted or _shipped()) if _mend(path)] if fix else []
+    shipped = [_File(path.name, path, file_text(path)) for path in _shipped()]
+    given = [_File(str(path), path, file_text(path)) for path in wanted]
     looked_at = {file.label for file in (given or shipped)}
     findings: list[Finding] = []
     entries: list[Entry] = []
@@ -47,7 +48,6 @@ def check(files: Sequence[Path] = (), *, fix: bool = False) -> tuple[list[Findin
             entries += _read(file, findings)
         except GazetteerError as error:
             findings.append(_from_error(file.label, error))
-    mended = [file.path for file in (given or shipped) if _order(file, findings, fix=fix)]
     try:
         styles = load_styles([*style_files(), *(f.path for f in given if _holds_style(f.text))])
         instruments, _ = merge(entries)
@@ -86,6 +86,10 @@ def _read(file: _File, findings: list[Finding]) -> list[Entry]:
     table = parse(file.text, file.label)
     if is_style(table):
         return []
+    check_top(table, file.label)
+    late = first_out_of_order(file.text)
+    if late is not None:
+        findings.append(_late(file.label, *late))
     good: list[Entry] = []
     seen: dict[tuple[str, str], int] = {}
     for kind in ("instrument", "family"):
@@ -106,17 +110,22 @@ def _read(file: _File, findings: list[Finding]) -> list[Entry]:
     return good
 
 
-def _order(file: _File, findings: list[Finding], *, fix: bool) -> bool:
-    late = first_out_of_order(file.text)
-    if late is None:
-        return False
-    if fix:
-        file.path.write_text(in_order(file.text), encoding="utf-8")
-        return True
-    line, name, before = late
+def _late(label: str, line: int, name: str, before: str) -> Finding:
     mend = "run `pincite gazetteer check --fix`"
-    findings.append(Finding(file.label, line, "order", f"{name} stands behind {before}, and sorts before it", mend))
-    return False
+    return Finding(label, line, "order", f"{name} stands behind {before}, and sorts before it", mend)
+
+
+def _mend(path: Path) -> bool:
+    """Put a list of laws in order, where it is one, can be read, and is not in order."""
+    text = file_text(path)
+    try:
+        table = parse(text, str(path))
+    except GazetteerError:
+        return False
+    if is_style(table) or first_out_of_order(text) is None:
+        return False
+    path.write_text(in_order(text), encoding="utf-8")
+    return True
 
 
 def _dangling(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
@@ -117,22 +117,29 @@ def parse(text: str, file: str) -> dict[str, Any]:
 def entries(text: str, file: str) -> tuple[Entry, ...]:
     """Every entry of one file of instruments, in its order. Raises GazetteerError on the first fault."""
     table = parse(text, file)
-    for top in table:
-        if top not in {"defaults", "instrument", "family"}:
-            raise GazetteerError(
-                f"{file}: unknown top-level {top!r}; a list of laws holds [defaults], [[instrument]] and [[family]]."
-            )
+    check_top(table, file)
     defaults = table.get("defaults", {})
-    _check_fields(defaults, INSTRUMENT_FIELDS, f"{file}, [defaults]")
     found = [
         Entry(kind, fields, defaults, file, line)
         for kind in ("instrument", "family")
-        for fields, line in zip(_tables(table, kind, file), header_lines(text, kind), strict=True)
+        for fields, line in zip(table.get(kind, []), header_lines(text, kind), strict=True)
     ]
     for entry in found:
         check_entry(entry)
     _check_unique(found)
     return tuple(sorted(found, key=lambda entry: entry.line))
+
+
+def check_top(table: Mapping[str, Any], file: str) -> None:
+    """Raise GazetteerError where the file's top level holds something else than defaults and lists of entries."""
+    for top, value in table.items():
+        if top not in {"defaults", "instrument", "family"}:
+            raise GazetteerError(
+                f"{file}: unknown top-level {top!r}; a list of laws holds [defaults], [[instrument]] and [[family]]."
+            )
+        if top != "defaults" and not isinstance(value, list):
+            raise GazetteerError(f"{file}: [{top}] is written with one bracket; write [[{top}]], once for each entry.")
+    _check_fields(table.get("defaults", {}), INSTRUMENT_FIELDS, f"{file}, [defaults]")
 
 
 def header_lines(text: str, kind: str) -> list[int]:
@@ -159,13 +166,6 @@ def check_entry(entry: Entry) -> None:
     for example in entry.fields.get("examples", ()):
         if not isinstance(example, dict) or not isinstance(example.get("text"), str):
             raise GazetteerError(f'{entry.where}: an example is written {{ text = "...", finds = "..." }}.')
-
-
-def _tables(table: Mapping[str, Any], kind: str, file: str) -> Iterator[Mapping[str, Any]]:
-    listed = table.get(kind, [])
-    if not isinstance(listed, list):
-        raise GazetteerError(f"{file}: write [[{kind}]] with two brackets, once for each entry.")
-    yield from listed
 
 
 def _check_fields(fields: Mapping[str, Any], allowed: Mapping[str, type | tuple[type, ...]], where: str) -> None:

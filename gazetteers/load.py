@@ -108,12 +108,12 @@ def load(files: Sequence[Path] = (), *, snapshot_folder: Path | None = None) -> 
     Raises GazetteerError, naming file, line and mend, where a file cannot be used.
     """
     shipped = sorted((DATA / "instruments").glob("*.toml"))
-    texts = [(path.name, path, _text(path)) for path in shipped]
-    texts += [(str(path), path, _text(path)) for path in expand(files)]
+    texts = [(path.name, path, file_text(path)) for path in shipped]
+    texts += [(str(path), path, file_text(path)) for path in expand(files)]
     lists = [(label, text) for label, _, text in texts if not _styled(text, label)]
     styled = [path for label, path, text in texts if _styled(text, label)]
     style_paths = [*style_files(), *styled]
-    fingerprint = _hash([*(text for _, text in lists), *(_text(path) for path in style_paths)])
+    fingerprint = _hash([*(text for _, text in lists), *(file_text(path) for path in style_paths)])
     # Labels are in the snapshot's entries, so they are in its name as well.
     name = _hash([str(FORMAT), *(part for pair in lists for part in pair)])
     compiled = read_snapshot(snapshot_folder, name) if snapshot_folder else None
@@ -133,11 +133,12 @@ def read_entries(lists: Sequence[tuple[str, str]]) -> list[Entry]:
 def written_entries(files: Sequence[Path] | None = None) -> list[Entry]:
     """The entries as written, before merging: of the shipped lists, or of these files, styles left out."""
     paths = sorted((DATA / "instruments").glob("*.toml")) if files is None else files
-    texts = [(path.name if files is None else str(path), _text(path)) for path in paths]
+    texts = [(path.name if files is None else str(path), file_text(path)) for path in paths]
     return read_entries([(label, text) for label, text in texts if not _styled(text, label)])
 
 
-def _text(path: Path) -> str:
+def file_text(path: Path) -> str:
+    """The text of a gazetteer file. Raises GazetteerError where it is not UTF-8 or cannot be read."""
     try:
         return path.read_text(encoding="utf-8")
     except UnicodeDecodeError as error:

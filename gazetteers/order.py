@@ -56,7 +56,7 @@ def _split(text: str) -> tuple[str, list[_Block]]:
     starts = [i for i, line in enumerate(lines) if _HEADER.match(line)]
     cuts = [_with_comment(lines, start) for start in starts]
     blocks: list[_Block] = []
-    for start, cut, end in zip(starts, cuts, [*cuts[1:], len(lines)], strict=True):
+    for start, cut, end in zip(starts, cuts, [*cuts, len(lines)][1:], strict=True):
         body = "".join(lines[cut:end])
         header = _HEADER.match(lines[start])
         kind = header["kind"] if header else ""

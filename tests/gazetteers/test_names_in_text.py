@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
@@ -152,7 +153,7 @@ def test_offsets_hold_in_any_surroundings(before: str, instrument: Instrument, b
 )
 def test_matches_are_in_order_and_apart(parts: list[str]) -> None:
     matches: list[NameMatch] = INDEX.scan(" ".join(parts))
-    assert all(one.end <= two.start for one, two in zip(matches, matches[1:], strict=False))
+    assert all(one.end <= two.start for one, two in pairwise(matches))
     assert matches == INDEX.scan(" ".join(parts))
 
 
