@@ -9,7 +9,7 @@ taken when the reading is finished becomes a removal.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ingest.errors import BadInput
 from ingest.readers.characters import AWKWARD, CODE, COLLAPSIBLE, UNREADABLE, joins
@@ -72,7 +72,7 @@ class Builder:
         self._source = raw
         self._draft: _Draft | None = None
         self._glue = Glue.NONE
-        self._taken: list[tuple[int, int]] = []
+        self._held: list[tuple[_Draft | None, Glue, str]] = []
         self._blocks: list[RawBlock] = []
         self._furniture: list[RawFurniture] = []
         self._removals: list[RawRemoval] = []
@@ -126,12 +126,29 @@ class Builder:
         self.close()
         self._draft = _Draft(type_, level, label, evidence, anchor, unit, number, language)
 
-    def amend(self, *, type_: BlockType | None = None, label: str | None = None, anchor: str | None = None) -> None:
+    def amend(self, *, anchor: str | None = None, unit: str | None = None, number: str | None = None) -> None:
         """Corrects what the open block is, where that shows only inside it."""
         if self._draft is not None:
-            self._draft.type = self._draft.type if type_ is None else type_
-            self._draft.label = self._draft.label if label is None else label
             self._draft.anchor = self._draft.anchor if anchor is None else anchor
+            self._draft.unit = self._draft.unit if unit is None else unit
+            self._draft.number = self._draft.number if number is None else number
+
+    @property
+    def slices(self) -> int:
+        """How many slices the open block has."""
+        return len(self._draft.slices) if self._draft is not None else 0
+
+    def to_front(self, first: int) -> None:
+        """Moves the slices from `first` on to the open block's front: a number that stands behind its title."""
+        draft = self._draft
+        if draft is None or not 0 < first < len(draft.slices):
+            return
+        self._trim(draft)
+        head, tail = draft.slices[:first], draft.slices[first:]
+        if tail:
+            tail[0] = replace(tail[0], glue=Glue.NONE)
+            head[0] = replace(head[0], glue=Glue.SPACE)
+            draft.slices = [*tail, *head]
 
     def close(self) -> None:
         """Ends the open block."""
@@ -145,13 +162,39 @@ class Builder:
         if any(piece.end > piece.start for piece in draft.slices):
             self._blocks.append(draft.finished())
 
+    def reopen(self, type_: BlockType) -> bool:
+        """Opens the last finished block again, if it is of that type."""
+        self.close()
+        if not self._blocks or self._blocks[-1].type is not type_:
+            return False
+        last = self._blocks.pop()
+        self._draft = _Draft(
+            last.type, last.level, last.label, last.evidence, last.anchor, last.unit, last.number, last.language
+        )
+        self._draft.slices = list(last.slices)
+        self._tail = ""
+        return True
+
+    def suspend(self) -> None:
+        """Lays the open block aside: a note stands in the middle of its words."""
+        if self._draft is not None and self._draft.slices:
+            if self._tail == " " and self._glue is Glue.NONE:
+                self._glue = Glue.SPACE
+            self._trim(self._draft)
+        self._held.append((self._draft, self._glue, self._tail))
+        self._draft, self._glue, self._tail = None, Glue.NONE, ""
+
+    def resume(self) -> None:
+        """Goes on with the block laid aside last."""
+        self.close()
+        self._draft, self._glue, self._tail = self._held.pop()
+
     def _trim(self, draft: _Draft) -> None:
         """Takes the blank at the end of the last slice out of it."""
         last = draft.slices[-1]
         if last.end > last.start and self._tail == " ":
             self._tail = ""
             draft.slices[-1] = _resized(last, last.start, last.end - 1)
-            self._taken[-1] = (last.start, last.end - 1)
             if last.end - 1 == last.start and last.glue not in (Glue.CELL, Glue.ROW):
                 draft.slices.pop()
 
@@ -263,10 +306,8 @@ class Builder:
             and (last.end, last.style, last.page, last.header_cell) == (start, style, self.page, self.header_cell)
         ):
             draft.slices[-1] = _resized(last, last.start, end)
-            self._taken[-1] = (self._taken[-1][0], end)
         else:
             draft.slices.append(Slice(start, end, self._glue, self.page, None, style, self.header_cell))
-            self._taken.append((start, end))
         self._glue = Glue.NONE
 
     # ------------------------------------------------------------ beside the words
@@ -339,9 +380,9 @@ class Builder:
 
     def _accounted(self, raw: str, gap: str) -> list[RawRemoval]:
         removals = list(self._removals)
-        taken = sorted(
-            [*self._taken, *_extents(self._removals), *_extents(self._marks), *_extents(self._furniture)],
-        )
+        slices = [(piece.start, piece.end) for block in self._blocks for piece in block.slices]
+        beside = [*_extents(self._removals), *_extents(self._marks), *_extents(self._furniture)]
+        taken = sorted([*slices, *beside])
         at = 0
         for start, end in [*taken, (len(raw), len(raw))]:
             if start > at:

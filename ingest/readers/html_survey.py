@@ -35,13 +35,9 @@ class _Table:
         """data, layout, or list (each row an enumerator and its words)."""
         rows = [[cell for cell in row if cell.strip()] for row in self.rows]
         rows = [row for row in rows if row]
-        if (
-            rows
-            and not self.headers
-            and all(len(row) in (1, 2, 3) and PRINTED.fullmatch(row[0].strip()) for row in rows)
-        ):
-            if all(len(row) > 1 or len(full) > 1 for row, full in zip(rows, self.rows, strict=False)):
-                return "list"
+        numbered = all(len(row) in {1, 2, 3} and PRINTED.fullmatch(row[0].strip()) for row in rows)
+        if rows and not self.headers and numbered and all(len(full) > 1 for full in self.rows if full):
+            return "list"
         if self.nested or self.headings:
             return "layout"
         return "data" if self.caption or self.headers or any(len(row) > 1 for row in rows) else "layout"

@@ -149,7 +149,7 @@ class Walk:
         names = f"{attributes.get('role') or ''} {attributes.get('class') or ''} {attributes.get('id') or ''}".lower()
         links = [link.attributes.get("href") or "" for link in node.css("a[href]")]
         inner = sum(1 for link in links if link.startswith("#") and len(link) > 1)
-        return len(links) > 2 and inner == len(links) or (bool(_TOC_NAMES & set(names.split())) and inner > 0)
+        return (len(links) > 2 and inner == len(links)) or (bool(_TOC_NAMES & set(names.split())) and inner > 0)
 
     def inner(self, node: LexborNode, tag: str, attributes: dict[str, str | None]) -> _Frame:
         """The state inside a node."""

@@ -12,15 +12,26 @@ _WORD = re.compile(r"[^\W\d_]+")
 _ENOUGH = 12
 # Scripts that one language, or one before all others, is written in.
 _SCRIPTS = {
-    "HEBREW": "he", "ARABIC": "ar", "DEVANAGARI": "hi", "GREEK": "el", "CYRILLIC": "ru", "HANGUL": "ko", "HIRAGANA": "ja",
-    "KATAKANA": "ja", "CJK": "zh", "THAI": "th", "BENGALI": "bn", "TAMIL": "ta", "TELUGU": "te", "GUJARATI": "gu",
-}  # fmt: skip
+    "HEBREW": "he",
+    "ARABIC": "ar",
+    "GREEK": "el",
+    "CYRILLIC": "ru",
+    "HANGUL": "ko",
+    "HIRAGANA": "ja",
+    "KATAKANA": "ja",
+    "CJK": "zh",
+    "THAI": "th",
+    "DEVANAGARI": "hi",
+    "BENGALI": "bn",
+    "TAMIL": "ta",
+    "TELUGU": "te",
+}
 
 
 def guess(text: str) -> str:
     """An ISO 639-1 code, or "" where the text is too short or two languages come near each other.
 
-    >>> guess("The keeper of a hive shall not sell the honey of any hive that is not in the book of hives by the Board.")
+    >>> guess("The keeper of a hive shall not sell the honey of any hive that is not in the book of the Board.")
     'en'
     """
     sample = text[:40_000]

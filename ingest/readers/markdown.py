@@ -29,7 +29,7 @@ _FACTS = {
     "lang": "language",
     "language": "language",
     "date": "date",
-    "effective": "effective",
+    "effective": "version_date",
     "url": "url",
     "canonical_url": "url",
     "source": "url",

@@ -6,18 +6,26 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from ingest.errors import BadInput
-from ingest.readers import html, markdown, text
+from ingest.readers import akoma_ntoso, clml, dc_code, html, justice_canada, markdown, tei, text, uslm
 from ingest.readers.language import guess
 from ingest.readers.options import ReadOptions
+from ingest.readers.pdf import reader as pdf
 from ingest.readers.sniff import sniff
 from ingest.records import Fact, Reading
 
 Reader = Callable[[str, bytes, ReadOptions], Reading]
 
 READERS: Mapping[str, Reader] = {
+    "akn": akoma_ntoso.read,
+    "clml": clml.read,
+    "dc-code": dc_code.read,
     "html": html.read,
+    "justice-canada": justice_canada.read,
     "markdown": markdown.read,
+    "pdf": pdf.read,
+    "tei": tei.read,
     "text": text.read,
+    "uslm": uslm.read,
 }
 """Format, as `sniff` names it, to its reader."""
 
@@ -32,14 +40,12 @@ def read(name: str, data: bytes, options: ReadOptions = _DEFAULT) -> Reading:
     if len(data) > options.max_bytes:
         raise BadInput(
             "too_large",
-            f"{name}: {len(data):,} bytes are more than the limit of {options.max_bytes:,}; raise it or split the file.",
+            f"{name}: {len(data):,} bytes, more than the limit of {options.max_bytes:,}; raise it or split the file.",
         )
     format_ = sniff(name, data)
     reader = READERS.get(format_)
     if reader is None:
-        raise BadInput(
-            "unknown_format", f"{name}: the format is not known; PDF, HTML, Markdown, DOCX, XML and text are read."
-        )
+        raise BadInput("unknown_format", f"{name}: {format_} of this kind is not read; save it as PDF, DOCX or HTML.")
     return _with_language(reader(name, data, options))
 
 

@@ -1,0 +1,151 @@
+"""Justice Canada's XML of consolidated Acts and regulations."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ingest.readers.building import Builder
+from ingest.readers.legalxml_source import Element, attribute, local, parse, text_at, words_of
+from ingest.readers.legalxml_walk import (
+    BLOCK,
+    HEADING,
+    LINK,
+    NUM,
+    SECTION_LEVEL,
+    SKIP,
+    TABLES,
+    Role,
+    Rule,
+    XmlWalk,
+    furniture,
+    level,
+    stacked,
+)
+from ingest.readers.options import ReadOptions
+from ingest.records import Reading
+
+READER = "justice-canada 1"
+
+_BLOCKS = (
+    *("Text", "Provision", "Definition", "LongTitle", "ContinuedSectionSubsection", "ContinuedParagraph", "Repealed"),
+    *("ContinuedDefinition", "ContinuedSubparagraph", "ContinuedClause", "ContinuedFormulaParagraph", "FormulaText"),
+    *("FormulaDefinition", "FormulaParagraph", "FormulaConnector", "SignatureBlock", "SignatureLine", "OrderInCouncil"),
+    *("BilingualItemEn", "BilingualItemFr", "para", "AmendedText", "Preamble"),
+)
+_FRONT = (
+    "ShortTitle",
+    "RunningHead",
+    "BillNumber",
+    "Parliament",
+    "BillHistory",
+    "Chapter",
+    "BillRefNumber",
+    "ConsolidatedNumber",
+)
+
+
+class _JusticeCanada(XmlWalk):
+    RULES: Mapping[str, Rule] = {
+        **TABLES,
+        **dict.fromkeys(_BLOCKS, BLOCK),
+        **{name: furniture("front_matter") for name in _FRONT},
+        "InstrumentNumber": furniture("front_matter"),
+        "RegistrationDate": furniture("front_matter"),
+        "EnablingAuthority": BLOCK,
+        "Heading": stacked(""),
+        "Section": stacked("section"),
+        "Schedule": stacked("schedule"),
+        "FormGroup": stacked("form"),
+        "Subsection": level("subsection"),
+        "Paragraph": level("paragraph"),
+        "Subparagraph": level("subparagraph"),
+        "Clause": level("clause"),
+        "Subclause": level("subclause"),
+        "Subsubclause": level("item"),
+        "Item": level("item"),
+        "Label": NUM,
+        "MarginalNote": HEADING,
+        "TitleText": HEADING,
+        "OriginatingRef": BLOCK,
+        "HistoricalNote": furniture("history"),
+        "ReaderNote": furniture("note"),
+        "Note": furniture("note"),
+        "RelatedOrNotInForce": furniture("not_in_force"),
+        "RecentAmendments": furniture("history"),
+        "Footnote": Rule(Role.NOTE),
+        "FootnoteRef": Rule(Role.MARK),
+        "XRefInternal": LINK,
+        "XRefExternal": LINK,
+        "AmendedContent": Rule(Role.QUOTE),
+        "ReadAsText": Rule(Role.QUOTE),
+        "List": Rule(Role.LIST),
+        "DefinedTermEn": Rule(Role.ITALIC),
+        "DefinedTermFr": Rule(Role.ITALIC),
+        "row": Rule(Role.ROW),
+        "entry": Rule(Role.CELL),
+        "title": Rule(Role.CAPTION),
+        "Caption": Rule(Role.CAPTION),
+        "table": Rule(Role.TABLE),
+        "MathML": SKIP,
+        "LineBreak": Rule(Role.BREAK),
+        "Separator": Rule(Role.BREAK),
+    }
+    NUMBERS = frozenset(("Label",))
+
+    def rule(self, element: Element) -> Rule:
+        name = local(element)
+        if name == "MarginalNote" and self.within() in ("subsection", "paragraph"):
+            # A subsection's marginal note stands before its number: no words of it, and no heading of a section.
+            return furniture("marginal_note")
+        if name == "Emphasis":
+            return Rule(Role.BOLD if "bold" in attribute(element, "style") else Role.ITALIC)
+        return super().rule(element)
+
+    def within(self) -> str:
+        """The unit that is open."""
+        return self.frame.level.unit if self.frame.level else ""
+
+    def anchor_of(self, element: Element) -> str:
+        name, parts = local(element), []
+        if name == "Section" and not self.in_schedule():
+            parts = [f"s{self.number_of(element)}"]
+        return parts[0] if parts else attribute(element, "id")
+
+    def in_schedule(self) -> bool:
+        """Whether a Schedule is open."""
+        return any(open_.unit in ("schedule", "form") for open_ in self.frame.levels)
+
+    def depth_of(self, element: Element, unit: str) -> int:
+        inside = self.in_schedule()
+        if unit == "section":
+            return SECTION_LEVEL
+        given = attribute(element, "level")
+        return (int(given) if given.isdecimal() else 1) + inside
+
+    def number_of(self, element: Element) -> str:
+        if local(element) in ("Heading", "Schedule", "FormGroup"):
+            return ""
+        return super().number_of(element)
+
+    def target_of(self, element: Element) -> str:
+        if local(element) == "XRefInternal":
+            return f"#s{words_of(element).strip()}"
+        return attribute(element, "link")
+
+    def note_label(self, element: Element) -> str:
+        return super().note_label(element) or words_of(element).strip()
+
+
+def read(name: str, data: bytes, options: ReadOptions) -> Reading:
+    """Reads one Act or regulation."""
+    del options
+    source = parse(name, data)
+    root = source.root
+    builder = Builder()
+    builder.warnings.extend(source.warnings)
+    builder.fact("title", text_at(root, "ShortTitle", "LongTitle"))
+    builder.fact("language", attribute(root, "lang"))
+    builder.fact("version_date", attribute(root, "pit-date") or attribute(root, "lastAmendedDate"))
+    builder.fact("date", attribute(root, "inforce-start-date"))
+    _JusticeCanada(builder).run(root)
+    return builder.reading(name, "justice-canada", READER, gap="unaccounted", degraded=source.mended)

@@ -1,0 +1,94 @@
+"""Hardened XML: no entities, no DTD, no network; damage is mended as far as it goes, and said."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from lxml import etree
+
+from ingest.errors import BadInput
+from ingest.records import Warning_
+
+Element = etree._Element  # noqa: SLF001 - lxml names its element type so
+
+_SPACE = re.compile(r"\s+")
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A parsed file; `mended` says that the parser had to mend it."""
+
+    root: Element
+    warnings: tuple[Warning_, ...]
+    mended: bool
+
+
+def parse(name: str, data: bytes) -> Source:
+    """The tree of an XML file. Raises BadInput("damaged") where nothing can be read."""
+    data = data.lstrip(b" \t\r\n")
+    try:
+        return Source(_tree(data, recover=False), (), mended=False)
+    except (etree.XMLSyntaxError, ValueError) as error:
+        reason = _SPACE.sub(" ", str(error))[:200]
+    try:
+        root = _tree(data, recover=True)
+    except (etree.XMLSyntaxError, ValueError):
+        root = None
+    if root is None:
+        raise BadInput("damaged", f"{name}: the XML cannot be read ({reason}); fetch the file again.")
+    return Source(
+        root, (Warning_("damaged_xml", f"The XML is damaged and was read as far as it goes: {reason}"),), mended=True
+    )
+
+
+def _tree(data: bytes, *, recover: bool) -> Element:
+    parser = etree.XMLParser(
+        resolve_entities=False,
+        load_dtd=False,
+        dtd_validation=False,
+        no_network=True,
+        huge_tree=True,
+        recover=recover,
+        remove_comments=True,
+        remove_pis=True,
+    )
+    root: Element = etree.fromstring(data, parser)
+    return root
+
+
+def local(element: Element) -> str:
+    """An element's name without its namespace; "" for what is no element (an unexpanded entity)."""
+    tag = element.tag
+    return tag.rpartition("}")[2] if isinstance(tag, str) else ""
+
+
+def attribute(element: Element, name: str) -> str:
+    """The value of an attribute of that local name, whatever its namespace; "" where there is none."""
+    value = element.get(name)
+    if value is not None:
+        return str(value)
+    return next((str(found) for key, found in element.attrib.items() if str(key).rpartition("}")[2] == name), "")
+
+
+def words_of(element: Element) -> str:
+    """All the text below an element."""
+    return "".join(str(part) for part in element.itertext())
+
+
+def text_at(root: Element, *names: str) -> str:
+    """The folded text of the first element below `root` with the first of these names that occurs."""
+    for name in names:
+        for element in root.iter(f"{{*}}{name}"):
+            text = " ".join(words_of(element).split())
+            if text:
+                return text
+    return ""
+
+
+def child_text(element: Element, names: frozenset[str]) -> str:
+    """The folded text of an element's first child of one of these names."""
+    for child in element:
+        if local(child) in names:
+            return " ".join(words_of(child).split())
+    return ""

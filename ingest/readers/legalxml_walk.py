@@ -1,0 +1,423 @@
+"""One walk over a document whose format marks its structure: what each element is, is a table of the format's own.
+
+A format gives `RULES` and, where its elements need more than their name, overrides a method. Levels with a heading
+(chapters, sections) become heading blocks; levels below (subsections, paragraphs) become paragraphs that carry their
+unit and number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+
+from lxml import etree
+
+from ingest.readers.building import Builder, is_blank
+from ingest.readers.legalxml_source import Element, attribute, child_text, local, words_of
+from ingest.records import BlockType, Glue, TextStyle
+
+
+class Role(StrEnum):
+    """What an element is."""
+
+    INLINE = "inline"
+    SKIP = "skip"  # metadata: no text of the document
+    FURNITURE = "furniture"  # kept apart with the rule's reason
+    LEVEL = "level"  # a structural unit
+    NUM = "num"  # a level's number
+    HEADING = "heading"  # a level's heading
+    BLOCK = "block"  # a paragraph
+    ITEM = "item"  # an item of a list
+    LIST = "list"
+    QUOTE = "quote"  # a quoted structure
+    TABLE = "table"
+    HEAD = "head"  # a table's header rows
+    ROW = "row"
+    CELL = "cell"
+    CAPTION = "caption"
+    TOC = "toc"
+    CODE = "code"
+    NOTE = "note"  # a footnote
+    MARK = "mark"  # the place that a footnote belongs to
+    LINK = "link"
+    BREAK = "break"
+    BOLD = "bold"
+    ITALIC = "italic"
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """An element's role; of levels the canonical unit, and whether its heading goes on the stack."""
+
+    role: Role
+    unit: str = ""
+    reason: str = ""
+    stacked: bool = False
+
+
+INLINE = Rule(Role.INLINE)
+SKIP = Rule(Role.SKIP)
+BLOCK = Rule(Role.BLOCK)
+NUM = Rule(Role.NUM)
+HEADING = Rule(Role.HEADING)
+LINK = Rule(Role.LINK)
+SECTION_LEVEL = 60
+"""The heading level of sections: below every container that a format can nest."""
+
+TABLES: Mapping[str, Rule] = {
+    "table": Rule(Role.TABLE),
+    "thead": Rule(Role.HEAD),
+    "tr": Rule(Role.ROW),
+    "td": Rule(Role.CELL),
+    "th": Rule(Role.CELL),
+    "br": Rule(Role.BREAK),
+    "b": Rule(Role.BOLD),
+    "strong": Rule(Role.BOLD),
+    "i": Rule(Role.ITALIC),
+    "em": Rule(Role.ITALIC),
+}
+"""The XHTML that most of these formats borrow."""
+
+
+def stacked(unit: str) -> Rule:
+    """A level whose heading stands on the heading stack."""
+    return Rule(Role.LEVEL, unit, stacked=True)
+
+
+def level(unit: str) -> Rule:
+    """A level below a section: its number and heading stand in its text."""
+    return Rule(Role.LEVEL, unit)
+
+
+def furniture(reason: str) -> Rule:
+    """Kept apart, with the reason."""
+    return Rule(Role.FURNITURE, reason=reason)
+
+
+@dataclass(slots=True)
+class Level:
+    """An open structural unit."""
+
+    unit: str
+    number: str
+    anchor: str
+    stacked: bool
+    depth: int
+    written: bool = False  # its heading or label has been written
+    shown: str = ""  # its number as the format shows it, where it stands in no text
+
+
+@dataclass(slots=True)
+class Frame:
+    """The state inside an open element."""
+
+    rule: Rule
+    level: Level | None = None
+    bold: bool = False
+    italic: bool = False
+    base: BlockType = BlockType.PARAGRAPH
+    note: str = ""
+    list_level: int = 0
+    in_table: bool = False
+    head: bool = False
+    link: int = -1
+    num_from: int = 0  # slices of the heading before its number
+    levels: tuple[Level, ...] = field(default=())
+
+
+class XmlWalk:
+    """The walk. `RULES` maps local names; whatever it does not name is inline."""
+
+    RULES: Mapping[str, Rule] = {}
+    NUMBERS: frozenset[str] = frozenset(("num",))
+
+    def __init__(self, builder: Builder) -> None:
+        self.builder = builder
+        self.frames: list[Frame] = []
+        self.frame = Frame(INLINE)
+        self.labelled = False  # the open block holds nothing but its label yet
+        self.titled = False  # the open heading holds its title
+
+    # ------------------------------------------------------------ what a format may override
+
+    def rule(self, element: Element) -> Rule:
+        """What an element is."""
+        return self.RULES.get(local(element), INLINE)
+
+    def number_of(self, element: Element) -> str:
+        """A level's number as printed, outer punctuation left on."""
+        return attribute(element, "value") or child_text(element, self.NUMBERS)
+
+    def anchor_of(self, element: Element) -> str:
+        """A level's identifier."""
+        return attribute(element, "eId") or attribute(element, "identifier") or attribute(element, "id")
+
+    def unit_of(self, element: Element, rule: Rule) -> str:
+        """A level's canonical unit."""
+        del element
+        return rule.unit
+
+    def depth_of(self, element: Element, unit: str) -> int:
+        """The heading level of a stacked unit: one more than the stacked units around it."""
+        del element
+        around = sum(1 for open_ in self.frame.levels if open_.stacked)
+        return SECTION_LEVEL if unit in _SECTIONS else around + 1
+
+    def target_of(self, element: Element) -> str:
+        """Where a link leads."""
+        return attribute(element, "href") or attribute(element, "target")
+
+    def note_label(self, element: Element) -> str:
+        """The mark of a footnote, or of the place that it belongs to."""
+        return attribute(element, "marker") or child_text(element, self.NUMBERS) or attribute(element, "n")
+
+    # ------------------------------------------------------------ the walk
+
+    def run(self, root: Element) -> None:
+        """Writes the blocks of everything below `root`."""
+        steps = etree.iterwalk(root, events=("start", "end"))
+        for event, element in steps:
+            name = local(element)
+            if event == "start":
+                if not name:  # an entity that was not expanded, on purpose
+                    continue
+                if not self.enter(element, self.rule(element)):
+                    steps.skip_subtree()
+                    self.frames.append(self.frame)
+                    self.frame = replace(self.frame, rule=SKIP, link=-1)
+                elif element.text:
+                    self.text(element.text)
+            else:
+                if name:
+                    self.leave(element)
+                else:
+                    self.text(str(element.text or ""))
+                if element.tail and element is not root:
+                    self.text(element.tail)
+        self.builder.close()
+
+    def enter(self, element: Element, rule: Rule) -> bool:
+        """Opens an element; False where its content is not to be read."""
+        role = rule.role
+        if role is Role.SKIP:
+            return False
+        if role is Role.FURNITURE:
+            self.builder.furnish(self.plain(element), rule.reason)
+            self.builder.glue(Glue.SPACE)
+            return False
+        if role is Role.MARK:
+            self.mark(element)
+            return False
+        if role is Role.BREAK:
+            self.builder.glue(Glue.SPACE if self.frame.in_table or self.labelled else Glue.BREAK)
+            return False
+        self.frames.append(self.frame)
+        self.frame = replace(self.frame, rule=rule, link=-1)
+        if role is Role.NOTE:
+            self.builder.suspend()
+        self.state(element, rule)
+        return True
+
+    def plain(self, element: Element) -> str:
+        """All the text below an element, its parts set apart."""
+        parts: list[str] = []
+        for event, part in etree.iterwalk(element, events=("start", "end")):
+            apart = self.rule(part).role not in _RUNNING if local(part) else False
+            if event == "start":
+                parts.append((" " if apart else "") + (part.text or ""))
+            elif part is not element:
+                parts.append((" " if apart else "") + (part.tail or ""))
+        return "".join(parts)
+
+    def state(self, element: Element, rule: Rule) -> None:
+        """What an element changes, and which blocks it ends."""
+        frame, role = self.frame, rule.role
+        if role is Role.LEVEL:
+            self.open_level(element, rule)
+        elif role is Role.LINK:
+            frame.link = self.builder.position
+        elif role is Role.BOLD:
+            frame.bold = True
+        elif role is Role.ITALIC:
+            frame.italic = True
+        elif frame.in_table and role not in (Role.CELL, Role.ROW, Role.HEAD, Role.NOTE):
+            self.builder.glue(Glue.SPACE)
+        elif role in (Role.NUM, Role.HEADING):
+            self.open_title(role)
+        elif role is Role.BLOCK:
+            self.boundary()
+        elif role is Role.LIST:
+            self.boundary()
+            frame.list_level += 1
+        elif role is Role.ITEM:
+            self.builder.close()
+            if frame.base is BlockType.PARAGRAPH:
+                frame.base = BlockType.LIST_ITEM
+        elif role is Role.TABLE:
+            self.builder.close()
+            self.labelled = False
+            frame.in_table = True
+            self.begin(BlockType.TABLE)
+        elif role is Role.HEAD:
+            self.builder.header_cell = True
+        elif role is Role.ROW:
+            self.builder.row()
+        elif role is Role.CELL:
+            self.builder.cell()
+        elif role in _BASES:
+            self.builder.close()
+            frame.base = _BASES[role]
+            if role is Role.NOTE:
+                frame.note = self.note_label(element)
+                frame.in_table = False
+                frame.level = None
+
+    def open_level(self, element: Element, rule: Rule) -> None:
+        """Opens a structural unit; its blocks open at their first words."""
+        if self.frame.in_table:
+            return
+        self.builder.close()
+        self.labelled = False
+        unit = self.unit_of(element, rule)
+        found = Level(
+            unit=unit,
+            number=_bare(self.number_of(element)),
+            anchor=self.anchor_of(element),
+            stacked=rule.stacked,
+            depth=self.depth_of(element, unit) if rule.stacked else 0,
+        )
+        self.frame.level = found
+        self.frame.levels = (*self.frame.levels, found)
+
+    def open_title(self, role: Role) -> None:
+        """A number or a heading: of a heading block, or at the front of a paragraph."""
+        self.frame.num_from = 0
+        own = self.frame.level
+        if own is not None and own.stacked and self.frame.base is BlockType.PARAGRAPH:
+            if self.builder.open_type is not BlockType.HEADING:
+                self.begin(BlockType.HEADING, own)
+                self.titled = False
+            elif role is Role.NUM and self.titled:
+                self.frame.num_from = self.builder.slices
+            self.builder.glue(Glue.SPACE)
+        elif self.labelled:
+            self.builder.glue(Glue.SPACE)
+        elif self.builder.open_type is None or self.builder.has_text:
+            self.builder.close()
+
+    def boundary(self) -> None:
+        """Ends a paragraph, unless nothing but its label has been written."""
+        if self.labelled and self.builder.has_text:
+            self.builder.glue(Glue.SPACE)
+        else:
+            self.builder.close()
+
+    def begin(self, type_: BlockType, own: Level | None = None) -> None:
+        """Opens a block; the first of a level carries the level's unit, number and anchor."""
+        if own is None or own.written:
+            self.builder.open(type_, level=self.frame.list_level or None, label=self.frame.note)
+            return
+        own.written = True
+        heading = type_ is BlockType.HEADING
+        self.builder.open(
+            type_,
+            level=own.depth if heading else None,
+            label=own.shown,
+            evidence="structure" if heading else "",
+            anchor=own.anchor,
+            unit=own.unit,
+            number=own.number,
+        )
+
+    def leave(self, element: Element) -> None:
+        """Closes an element."""
+        frame, role = self.frame, self.frame.rule.role
+        if role is Role.LINK and frame.link >= 0:
+            self.builder.link(frame.link, self.builder.position, self.target_of(element))
+        elif role is Role.NUM:
+            if frame.num_from:
+                self.builder.to_front(frame.num_from)
+            self.builder.glue(Glue.SPACE)
+        elif role is Role.HEADING:
+            self.titled = self.builder.has_text
+            self.builder.glue(Glue.SPACE)
+        elif role is Role.HEAD:
+            self.builder.header_cell = False
+        elif role is Role.TABLE:
+            self.builder.header_cell = False
+            self.builder.close()
+        elif frame.in_table and role is not Role.NOTE:
+            if role is Role.BLOCK:
+                self.builder.glue(Glue.SPACE)
+        elif role is Role.BLOCK:
+            self.boundary()
+        elif role is Role.NOTE:
+            self.builder.resume()
+            self.labelled = False
+        elif role is Role.LEVEL or role is Role.ITEM or role is Role.LIST or role in _BASES:
+            self.builder.close()
+            self.labelled = False
+        self.frame = self.frames.pop()
+
+    # ------------------------------------------------------------ words
+
+    def text(self, text: str) -> None:
+        """A run of text in the open element."""
+        role = self.frame.rule.role
+        if role is Role.SKIP or is_blank(text):
+            self.builder.words(text)
+            return
+        if self.frame.note and role is Role.NUM and not self.builder.has_text:
+            start, end = self.builder.append(text)
+            self.builder.remove(
+                start + len(text) - len(text.lstrip()), end - len(text) + len(text.rstrip()), "footnote_mark"
+            )
+            return
+        title = role in (Role.NUM, Role.HEADING) or self.in_title()
+        if self.builder.open_type is BlockType.HEADING and not title:
+            self.builder.close()
+        if self.builder.open_type is None:
+            own = self.frame.level
+            self.labelled = False
+            block = self.frame.base
+            self.begin(block, own if own is not None and not own.stacked and block is not BlockType.FOOTNOTE else None)
+        self.labelled = title and (self.labelled or not self.builder.has_text) and not self.is_heading_block()
+        bold = self.frame.bold or (role is Role.HEADING and not self.is_heading_block())
+        style = TextStyle(bold=bold, italic=self.frame.italic) if bold or self.frame.italic else None
+        self.builder.words(text, style, preserve=self.builder.open_type is BlockType.CODE)
+
+    def is_heading_block(self) -> bool:
+        """Whether the open block is a heading."""
+        return self.builder.open_type is BlockType.HEADING
+
+    def in_title(self) -> bool:
+        """Whether a number or a heading is open around an inline element."""
+        for frame in reversed(self.frames):
+            if frame.rule.role in (Role.NUM, Role.HEADING):
+                return True
+            if frame.rule.role not in (Role.INLINE, Role.LINK, Role.BOLD, Role.ITALIC):
+                return False
+        return False
+
+    def mark(self, element: Element) -> None:
+        """A footnote mark: its own text, or none at all, is no part of the words."""
+        words = words_of(element)
+        start, _ = self.builder.append(words)
+        left = start + len(words) - len(words.lstrip())
+        self.builder.mark(left, left + len(words.strip()), self.note_label(element) or words.strip())
+
+
+_SECTIONS = frozenset(("section", "article", "rule", "regulation"))
+_RUNNING = frozenset((Role.INLINE, Role.LINK, Role.BOLD, Role.ITALIC, Role.MARK))
+_BASES = {
+    Role.QUOTE: BlockType.QUOTE,
+    Role.TOC: BlockType.TOC,
+    Role.NOTE: BlockType.FOOTNOTE,
+    Role.CAPTION: BlockType.CAPTION,
+    Role.CODE: BlockType.CODE,
+}
+
+
+def _bare(number: str) -> str:
+    return " ".join(number.split()).strip(" .,;:()[]—–-§")

@@ -1,0 +1,113 @@
+"""United States Legislative Markup: the United States Code, Public Laws, bills, the Code of Federal Regulations."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ingest.readers.building import Builder
+from ingest.readers.legalxml_source import Element, attribute, child_text, local, parse, text_at
+from ingest.readers.legalxml_walk import (
+    BLOCK,
+    HEADING,
+    INLINE,
+    LINK,
+    NUM,
+    SKIP,
+    TABLES,
+    Role,
+    Rule,
+    XmlWalk,
+    furniture,
+    level,
+    stacked,
+)
+from ingest.readers.options import ReadOptions
+from ingest.records import Glue, Reading
+
+READER = "uslm 1"
+
+_CONTAINERS = ("title", "subtitle", "chapter", "subchapter", "part", "subpart", "division", "subdivision", "article")
+_LEVELS = ("subsection", "paragraph", "subparagraph", "clause", "subclause", "item", "subitem", "subsubitem", "level")
+_BLOCKS = (
+    "p",
+    "content",
+    "chapeau",
+    "continuation",
+    "text",
+    "proviso",
+    "enactingFormula",
+    "longTitle",
+    "docTitle",
+    "signature",
+)
+
+
+class _Uslm(XmlWalk):
+    RULES: Mapping[str, Rule] = {
+        **TABLES,
+        **{name: stacked(name) for name in _CONTAINERS},
+        **{name: stacked("title") for name in ("appendix", "compiledAct")},
+        "section": stacked("section"),
+        "courtRule": stacked("rule"),
+        **{name: level(name) for name in _LEVELS},
+        **dict.fromkeys(_BLOCKS, BLOCK),
+        "num": NUM,
+        "heading": HEADING,
+        "meta": SKIP,
+        "preface": furniture("preface"),
+        "sourceCredit": furniture("source_credit"),
+        "notes": furniture("note"),
+        "note": furniture("note"),
+        "statutoryNote": furniture("note"),
+        "editorialNote": furniture("note"),
+        "toc": Rule(Role.TOC),
+        "tocItem": Rule(Role.TOC),
+        "header": Rule(Role.TOC),
+        "column": INLINE,
+        "quotedContent": Rule(Role.QUOTE),
+        "ref": LINK,
+        "a": LINK,
+        "page": furniture("page_number"),
+        "figCaption": Rule(Role.CAPTION),
+        "listItem": Rule(Role.ITEM),
+        "list": Rule(Role.LIST),
+    }
+
+    def rule(self, element: Element) -> Rule:
+        name = local(element)
+        if name == "note" and attribute(element, "type") == "footnote":
+            return Rule(Role.NOTE)
+        if name == "ref" and "footnote" in attribute(element, "class"):
+            return Rule(Role.MARK)
+        if name == "quotedContent" and all(local(child) in _INLINES for child in element):
+            return INLINE
+        if name == "layout" or (name == "column" and self.builder.has_text):
+            self.builder.glue(Glue.SPACE)
+        return super().rule(element)
+
+    def number_of(self, element: Element) -> str:
+        for child in element:
+            if local(child) == "num":
+                return attribute(child, "value") or child_text(element, self.NUMBERS)
+        return ""
+
+
+_INLINES = frozenset(("ref", "i", "b", "date", "inline", "term", "sup", "sub", "span", "a", "em", "strong", ""))
+
+
+def read(name: str, data: bytes, options: ReadOptions) -> Reading:
+    """Reads one USLM file."""
+    del options
+    source = parse(name, data)
+    builder = Builder()
+    builder.warnings.extend(source.warnings)
+    builder.fact("title", text_at(source.root, "docTitle", "shortTitle"))
+    for title in source.root.iterfind(".//{*}main/{*}title"):
+        builder.fact("title", f"{child_text(title, frozenset(('num',)))}{child_text(title, frozenset(('heading',)))}")
+    builder.fact("title", text_at(source.root, "title"))
+    builder.fact("language", attribute(source.root, "lang"))
+    builder.fact("url", attribute(source.root, "identifier") if "://" in attribute(source.root, "identifier") else "")
+    builder.fact("version_date", text_at(source.root, "effectiveDate", "approvedDate")[:10])
+    builder.fact("date", text_at(source.root, "created", "modified")[:10])
+    _Uslm(builder).run(source.root)
+    return builder.reading(name, "uslm", READER, gap="unaccounted", degraded=source.mended)
