@@ -43,6 +43,14 @@ ORDINALS: dict[str, int] = {
 }
 """English ordinal words to 59; statutes have no fifty-ninth Schedule."""
 
+NUMBER_WORDS: dict[str, int] = {
+    word: value
+    for value, word in enumerate("one two three four five six seven eight nine ten eleven twelve".split(), 1)
+}
+"""Cardinal words in headings: "CHAPTER ONE"."""
+
+_ORDINAL_FIGURE = re.compile(r"(\d{1,3})(?:st|nd|rd|th)")
+
 
 def roman_value(text: str) -> int | None:
     """The value of a well-formed Roman numeral of either case, else None ("IIII", "Cases" are none)."""
@@ -68,7 +76,11 @@ def key(number: str, unit: str | None = None) -> str:
     ('80IA', '80IA', '1-1301')
     >>> key("VI-A", "chapter"), key("Fourth", "schedule"), key("A")
     ('6A', '4', 'A')
+    >>> key("Tax year", "definition"), key("One", "part")
+    ('tax-year', '1')
     """
+    if unit == "definition":
+        return "-".join(unicodedata.normalize("NFKC", number).translate(_DASHES).lower().split())
     folded = fold_number(number).strip(".,;:()[]")
     if unit in CONTAINERS or unit in COUNTED:
         return _container_key(folded)
@@ -77,8 +89,14 @@ def key(number: str, unit: str | None = None) -> str:
     return _SUFFIX_HYPHEN.sub("", folded) if folded[:1].isdigit() else folded
 
 
+def _figure(folded: str) -> int | None:
+    """The value of an ordinal in figures: "2nd" is 2."""
+    match = _ORDINAL_FIGURE.fullmatch(folded.lower())
+    return int(match[1]) if match is not None else None
+
+
 def _container_key(folded: str) -> str:
-    ordinal = ORDINALS.get(folded.lower())
+    ordinal = ORDINALS.get(folded.lower()) or NUMBER_WORDS.get(folded.lower()) or _figure(folded)
     if ordinal is not None:
         return str(ordinal)
     arabic = _ARABIC_CONTAINER.fullmatch(folded)

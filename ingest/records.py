@@ -333,6 +333,7 @@ class Reference:
     deixis_span: tuple[int, int] | None = None
     element: str = ""  # "note", "heading" and the like: what of the target is meant
     target: str = ""  # form link: the document's own target
+    antecedent: tuple[int, int] | None = None  # span of the earlier reference that "that section", "thereof" stand for
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,106 @@
+"""Names that a document gives to an instrument itself: '(hereinafter referred to as "the EPF Act")' (form 29).
+
+The name stands for the instrument from its definition on.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from gazetteers.records import Style
+from ingest.references.fold import Folded
+from ingest.references.lexicon import trie
+from ingest.references.mentions import Mention
+
+_NAME = r"(?:the )?(?P<name>[A-Z][\w.&'-]*(?: [\w.&'()-]+){0,7}?)"
+_QUOTED = rf'(?:the )?"{_NAME}"'
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentAlias:
+    """A name given in the document; it holds from `start` on."""
+
+    name: str  # without "the"
+    start: int
+    mention: Mention
+
+
+@lru_cache(maxsize=64)
+def _patterns(style: Style) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    phrases = style.words.get("alias", ())
+    called = trie(sorted({*phrases, *(p.capitalize() for p in phrases)})) if phrases else "hereinafter"
+    behind = re.compile(
+        rf"[ ,]{{0,2}}(?:[(] ?(?:in (?:this|these) \w+,? )?(?:{called},? )?{_QUOTED}(?: or {_QUOTED.replace('?P<name>', '?P<other>')})? ?[)]"
+        rf"|[(]? ?(?:{called}),? (?:{_QUOTED.replace('?P<name>', '?P<quoted>')}|the (?P<bare>(?:principal )?[A-Z][\w-]*(?: [A-Z][\w-]*){{0,4}})) ?[),;.])"
+    )
+    means = re.compile(rf'"{_NAME}"(?: or "[^"\n]{{1,60}}")?,? (?:means|shall mean|refers to|is|stands for) (?:the )?$')
+    return behind, means
+
+
+def find_aliases(folded: Folded, mentions: list[Mention], style: Style) -> list[DocumentAlias]:
+    """The aliases that the text defines, in its order. A mention that is itself "the Act" or "this Act" defines none."""
+    behind, means = _patterns(style)
+    text = folded.text
+    found: list[DocumentAlias] = []
+    for mention in mentions:
+        if mention.deixis:
+            continue
+        before = text[max(0, mention.start - 120) : mention.start]
+        if '"' in before:
+            match = means.search(before)
+            if match is not None:
+                found.append(DocumentAlias(match["name"], mention.start, mention))
+        if text[mention.end : mention.end + 2].strip()[:1] not in {"(", ",", "h", "r", "i"}:
+            continue
+        match = behind.match(text, mention.end)
+        if match is not None:
+            names = {match[g] for g in ("name", "other", "quoted", "bare") if match[g]}
+            found += [DocumentAlias(name, match.end(), mention) for name in sorted(names)]
+    return found
+
+
+def apply_aliases(folded: Folded, mentions: list[Mention], aliases: list[DocumentAlias]) -> list[Mention]:
+    """`mentions` with the uses of the aliases: new mentions, and "the Act" where "the Act" was defined."""
+    if not aliases:
+        return mentions
+    named: dict[str, list[DocumentAlias]] = {}
+    for alias in aliases:
+        named.setdefault(alias.name, []).append(alias)
+    uses = list(mentions)
+    pattern = re.compile(rf"(?<![\w-]){trie(named)}(?![\w-])")
+    for match in pattern.finditer(folded.text):
+        defined = [a for a in named[match[0]] if a.start <= match.start()]
+        if not defined or match.start() < defined[-1].start:
+            continue
+        uses.append(_use(match.start(), match.end(), defined[-1]))
+    return _prefer(uses)
+
+
+def _use(start: int, end: int, alias: DocumentAlias) -> Mention:
+    meant = alias.mention
+    return Mention(
+        start,
+        end,
+        "alias_document",
+        id=meant.id,
+        candidates=meant.candidates,
+        noun=meant.noun,
+        antecedent=meant,
+        rule="alias_document",
+    )
+
+
+def _prefer(uses: list[Mention]) -> list[Mention]:
+    """Without overlaps; a use of an alias beats "the Act" and an unknown title of the same words, never a longer name."""
+    kept: list[Mention] = []
+    for mention in sorted(uses, key=lambda m: (m.start, -m.end, m.via != "alias_document")):
+        if kept and mention.start < kept[-1].end:
+            before = kept[-1]
+            # "the Customs Act" ends in "Act": a longer name that is not merely "the Act" stands.
+            if mention.via == "alias_document" and before.deixis == "the" and mention.end >= before.end:
+                kept[-1] = mention
+            continue
+        kept.append(mention)
+    return kept

@@ -1,0 +1,231 @@
+"""Binding: what "that Act", "thereof", "the Act", "ibid." stand for, and which instrument governs a list or a scope.
+
+By facts of the text alone, in its order. An antecedent agrees in its noun, is cleared by an unknown instrument of that
+noun, never comes out of "as amended by ...", and is looked for in the sentence, its block, and the blocks of the same
+section before it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from gazetteers.records import Style
+from ingest.records import DocumentInfo
+from ingest.references.drafts import Draft
+from ingest.references.fold import Folded
+from ingest.references.lexicon import Lexicon, trie
+from ingest.references.mentions import Mention
+
+_LIST_ITEM = re.compile(r"[\"' ]*[(]?[a-z0-9]{1,5}[.)]|- |\* |• ", re.IGNORECASE)
+_GAP = 70
+"""Characters between the parts of a broken coordination ("section 3A or an institution notified under section 46")."""
+
+_CLAUSE_WORDS = re.compile(
+    r"\b(?:shall|may|must|is|are|was|were|has|have|had|will|if|where|when|unless|provided)\b|[.;:\n(]"
+)
+_PREPOSITIONS = frozenset(["under", "of", "in", "by", "with", "to", "from", "within", "for"])
+
+
+@dataclass(slots=True)
+class _State:
+    """What has been met since the scope began."""
+
+    mentions: list[Mention] = field(default_factory=list)
+    drafts: list[Draft] = field(default_factory=list)
+
+
+class Binder:
+    """Binds the drafts of one text. `sections`: folded offsets where a new scope for antecedents begins."""
+
+    def __init__(
+        self, folded: Folded, lexicon: Lexicon, style: Style, info: DocumentInfo | None, sections: Sequence[int]
+    ) -> None:
+        self.folded, self.lexicon, self.style, self.info = folded, lexicon, style, info
+        self.sections = sections
+        self._amended_by = _ending(style.words.get("amended_by", ()))
+        self._scope_words = _beginning(style.words.get("amendment_scope", ()))
+        self._past = _beginning(style.words.get("temporal", ()))
+        self._relevant = _beginning(style.words.get("relevant_year", ()))
+
+    def bind(self, drafts: list[Draft], mentions: list[Mention]) -> None:
+        """Fills `antecedent` of mentions and `mention`, `steps`, `antecedent`, `element` of drafts, in text order."""
+        state = _State()
+        scope: Mention | None = None
+        lead: Mention | None = None
+        lead_end = 0
+        next_section = 0
+        pending = sorted(drafts, key=lambda d: (d.start, d.end))
+        at = 0
+        for mention in [*mentions, None]:
+            limit = mention.start if mention is not None else len(self.folded.text) + 1
+            while at < len(pending) and pending[at].start < limit:
+                self._draft(pending[at], state, scope, lead if pending[at].start < lead_end else None)
+                at += 1
+            if mention is None:
+                break
+            while next_section < len(self.sections) and self.sections[next_section] <= mention.start:
+                if self.sections[next_section] > 0:
+                    state, scope = _State(), None
+                next_section += 1
+            self._mention(mention, state)
+            if mention.deixis != "this" and self._scope_words.match(self.folded.lower, mention.end) is not None:
+                scope = mention.antecedent or mention
+            if mention.deixis != "this" and self._leads(mention):
+                lead, lead_end = mention, self._list_end(mention.end)
+
+    # ------------------------------------------------------------ mentions
+
+    def _mention(self, mention: Mention, state: _State) -> None:
+        if mention.deixis == "the":
+            self._definite(mention, state)
+        elif mention.deixis in {"that", "said"}:
+            mention.antecedent = next((m for m in reversed(state.mentions) if m.noun == mention.noun), None)
+        elif mention.deixis == "ibid":
+            mention.antecedent = state.mentions[-1] if state.mentions else None
+        elif mention.deixis == "this":
+            if self.info is not None and mention.rule != "session_law":
+                mention.id = self.info.instrument
+        elif not self._inside_amendment(mention):
+            if self._relevant.match(self.folded.lower, mention.end) is not None:
+                mention.id, mention.via, mention.candidates, mention.rule = None, "unknown", (), "relevant_year"
+            state.mentions.append(
+                mention.antecedent if mention.via == "alias_document" and mention.antecedent else mention
+            )
+
+    def _definite(self, mention: Mention, state: _State) -> None:
+        """ "the Act": the declared parent, else what the text named last with that noun, else a doubt."""
+        if (
+            self.info is not None
+            and self.info.parent is not None
+            and mention.noun in {"act", "code", "ordinance", "sanhita", "adhiniyam"}
+        ):
+            mention.id, mention.via, mention.rule = self.info.parent, "parent", "parent"
+            return
+        if mention.rule != "principal":
+            found = next((m for m in reversed(state.mentions) if m.noun == mention.noun), None)
+            if found is not None:
+                mention.antecedent, mention.via = found, "antecedent"
+
+    def _inside_amendment(self, mention: Mention) -> bool:
+        """Whether the mention is only the amending Act: "as amended by the Finance Act, 1997"."""
+        before = self.folded.lower[max(0, mention.start - 60) : mention.start]
+        return self._amended_by.search(before.removesuffix("the ").rstrip()) is not None
+
+    def _leads(self, mention: Mention) -> bool:
+        """Whether the mention is the instrument of a list that follows: "the following sections of the X Act, namely:"."""
+        before = self.folded.lower[max(0, mention.start - 60) : mention.start]
+        if not re.search(r"\b(?:following|these) [a-z-]+(?: [a-z-]+)? (?:of|under|in) (?:the )?$", before):
+            return False
+        return re.match(r'[^\n.;"]{0,60}:', self.folded.lower[mention.end : mention.end + 64]) is not None
+
+    def _list_end(self, start: int) -> int:
+        """The end of the list that begins behind `start`: the block, and the following blocks that are list members."""
+        text = self.folded.text
+        end = text.find("\n", start)
+        while end >= 0 and _LIST_ITEM.match(text, end + 1) is not None:
+            end = text.find("\n", end + 1)
+        return len(text) if end < 0 else end
+
+    # ------------------------------------------------------------ drafts
+
+    def _draft(self, draft: Draft, state: _State, scope: Mention | None, lead: Mention | None) -> None:
+        if draft.thereof == "thereof":
+            self._thereof(draft, state)
+        elif draft.thereof == "hereof":
+            draft.deixis = "this"
+        elif draft.deixis in {"that", "said", "such"} and draft.steps:
+            self._anaphor(draft, state)
+        if draft.mention is None and draft.deixis not in {"this", "thereof", "that", "such"}:
+            governing = lead or scope
+            if governing is not None and draft.steps:
+                draft.mention = governing
+                draft.rule = "lead_in" if lead is not None else "amendment_scope"
+        if self._past.match(self.folded.lower, draft.end) is not None:
+            draft.element = draft.element or "past_version"
+        state.drafts.append(draft)
+
+    def _thereof(self, draft: Draft, state: _State) -> None:
+        """ "sub-section (3) thereof": below the last reference of a higher unit; "section 26 thereof": of the last law."""
+        rank = self.lexicon.ranks.get(draft.steps[0][0] or "", 9)
+        if draft.minor:
+            for before in reversed(state.drafts):
+                if before.start >= draft.start or not before.steps or before.standing == "label":
+                    continue
+                above = [
+                    step
+                    for i, step in enumerate(before.steps)
+                    if step[0] is None and i or self.lexicon.ranks.get(step[0] or "", 9) < rank
+                ]
+                cut = next(
+                    (
+                        i
+                        for i, (unit, _) in enumerate(before.steps)
+                        if i and (unit is None or self.lexicon.ranks.get(unit, 9) >= rank)
+                    ),
+                    len(before.steps),
+                )
+                above = before.steps[:cut] if above else []
+                if above and self.lexicon.ranks.get(above[0][0] or "", 9) < rank:
+                    draft.steps = [*above, *draft.steps]
+                    if draft.through is not None:
+                        draft.through = [*above, *draft.through]
+                    draft.mention, draft.antecedent = before.mention, (before.start, before.end)
+                    draft.minor = before.minor
+                    return
+            return
+        if draft.mention is None and draft.deixis_span is not None:
+            mention = Mention(*draft.deixis_span, "antecedent", deixis="thereof")
+            mention.antecedent = state.mentions[-1] if state.mentions else None
+            draft.mention = mention
+
+    def _anaphor(self, draft: Draft, state: _State) -> None:
+        """ "that section", "the said clause": the last reference with that unit; it carries its instrument."""
+        unit = draft.steps[0][0]
+        for before in reversed(state.drafts):
+            if before is draft or before.start >= draft.start:
+                continue
+            if any(u == unit and number for u, number in before.steps) or (
+                unit == "subsection" and len(before.steps) > 1 and before.steps[1][0] is None
+            ):
+                draft.antecedent = (before.start, before.end)
+                if draft.mention is None and before.mention is not None and before.mention.deixis != "this":
+                    draft.mention = before.mention
+                return
+            if (
+                any(u == unit for u, _ in before.steps)
+                and before.antecedent is not None
+                and before.deixis in {"that", "said", "such"}
+            ):
+                draft.antecedent, draft.mention = before.antecedent, draft.mention or before.mention
+                return
+
+
+def doubt_broken(folded: Folded, before: Sequence[Draft], end: int, after: Sequence[Draft], mention: Mention) -> None:
+    """Form 50: "section 3A or an institution notified under section 46 of the X Act": the left member may belong to
+    this document or to the X Act, so it is told as a doubt.
+    """
+    if mention.deixis == "this" or not after:
+        return
+    gap = folded.lower[end : after[0].start]
+    words = gap.split()
+    if len(gap) > _GAP or not words or _CLAUSE_WORDS.search(gap) is not None or words[-1] not in _PREPOSITIONS:
+        return
+    for draft in before:
+        if draft.mention is None and draft.steps and not draft.minor and not draft.deixis:
+            doubt = Mention(
+                mention.start, mention.end, "ambiguous", candidates=(mention.id,) if mention.id else mention.candidates
+            )
+            doubt.rule, doubt.noun = "broken_coordination", mention.noun
+            draft.mention, draft.rule = doubt, "broken_coordination"
+
+
+def _ending(phrases: Sequence[str]) -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w){trie(phrases)}(?: the)?$" if phrases else r"(?!)")
+
+
+def _beginning(phrases: Sequence[str]) -> re.Pattern[str]:
+    return re.compile(
+        rf",? ?(?:and shall be deemed always to have been )?{trie(phrases)}(?!\w)" if phrases else r"(?!)"
+    )

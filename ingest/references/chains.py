@@ -1,0 +1,358 @@
+"""Groups and chains: "sub-clause (ii) of clause (a) of the proviso to sub-section (2) of section 80C" (forms 6-8, 15-25).
+
+A *group* is one unit word with its members; a *chain* is groups tied by "of", innermost first, and the instrument at
+its end.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ingest.references.fold import Folded
+from ingest.references.lexicon import Lexicon, UnitWord
+from ingest.references.members import Joint, Member, Members, joint
+from ingest.references.mentions import Mention
+from ingest.references.tokens import Token, next_word
+
+MAX_GROUPS = 8
+"""Groups of one chain; the longest met has six."""
+
+_DEIXIS = (("this", "this"), ("these", "this"), ("said", "said"), ("such", "such"), ("same", "that"), ("that", "that"))
+
+
+@dataclass(slots=True)
+class Group:
+    """One unit word with its members; `members` empty where it stands for a unit without a number."""
+
+    unit: UnitWord
+    start: int
+    end: int
+    members: list[Member] = field(default_factory=list)
+    deixis: str = ""
+    deixis_span: tuple[int, int] | None = None
+    ordinal: bool = False
+    foregoing: bool = False
+
+
+@dataclass(slots=True)
+class Chain:
+    """Groups, innermost first, and what they hang on."""
+
+    groups: list[Group]
+    start: int
+    end: int
+    mention: Mention | None = None
+    joint: Joint | None = None  # what ties it to the chain before
+    thereof: str = ""  # thereof | hereof
+    thereof_span: tuple[int, int] | None = None
+    shared: bool = False  # the instrument was given by a later chain
+    downward: bool = False
+    closes: bool = False
+
+    @property
+    def outer(self) -> Group:
+        """The outermost group."""
+        return self.groups[-1]
+
+
+class ChainReader:
+    """Reads one chain from the tokens of a run."""
+
+    def __init__(self, tokens: list[Token], folded: Folded, lexicon: Lexicon) -> None:
+        self.tokens, self.folded, self.lexicon = tokens, folded, lexicon
+
+    def chain(self, index: int) -> tuple[Chain, int] | None:
+        """The chain at `index` and the index behind it; None where there is none."""
+        first = self.group(index)
+        if first is None:
+            return None
+        group, index = first
+        chain = Chain([group], group.start, group.end)
+        while len(chain.groups) < MAX_GROUPS:
+            below = self._downward(chain, index)
+            if below is not None:
+                chain.groups.insert(0, below[0])
+                chain.downward, chain.end, index = True, below[0].end, below[1]
+                continue
+            above = self._upward(chain, index)
+            if above is None:
+                break
+            index = above
+            if chain.mention is not None:
+                break
+        index = self._thereof(chain, index)
+        chain.closes = index > 0 and self.tokens[index - 1].closes
+        return chain, index
+
+    # ------------------------------------------------------------ groups
+
+    def group(self, index: int) -> tuple[Group, int] | None:
+        """One group: the, deixis, ordinals, unit word, members."""
+        tokens, lexicon = self.tokens, self.lexicon
+        start = index
+        deixis, index, deixis_span = self._deixis(index)
+        ordinals, at_unit = self._ordinals(index)
+        if at_unit < len(tokens) and self._is(tokens[at_unit], "foregoing"):
+            token = tokens[at_unit]
+            return Group(
+                next(iter(lexicon.units.values())), tokens[start].start, token.end, foregoing=True
+            ), at_unit + 1
+        if at_unit >= len(tokens) or tokens[at_unit].kind != "unit":
+            return None
+        token = tokens[at_unit]
+        unit = token.unit
+        if unit is None or (unit.unit.capital and not self.folded.text[token.start].isupper()):
+            return None
+        group = Group(unit, tokens[start].start, token.end)
+        behind = at_unit + 1
+        if unit.unit.name == "definition":
+            return self._definition(group, at_unit, behind)
+        if ordinals and unit.unit.ordinal_words:
+            group.members = [Member([t.text], True, t.start, token.end) for t in ordinals]
+            group.ordinal = True
+            group.start = ordinals[0].start
+            return group, behind
+        members = Members(tokens, unit, self.folded.text, self.folded.lower, lexicon)
+        number_at = behind
+        while number_at < len(tokens) and self._is(tokens[number_at], "no") and tokens[number_at].kind == "word":
+            number_at += 1
+        after = members.read(number_at)
+        if members.found:
+            group.members = members.found
+            group.end = members.found[-1].end
+            group.start = token.start
+            if deixis == "said":
+                group.deixis, group.deixis_span = deixis, deixis_span
+                group.start = tokens[start].start
+            return group, after
+        if number_at > behind:
+            return None
+        return self._bare(group, start, at_unit, deixis, deixis_span)
+
+    def _bare(
+        self, group: Group, start: int, at_unit: int, deixis: str, deixis_span: tuple[int, int] | None
+    ) -> tuple[Group, int] | None:
+        """A unit without a number: "this section", "that clause", "the proviso", "the Schedule"."""
+        token, unit = self.tokens[at_unit], group.unit.unit
+        if group.unit.short:
+            return None
+        words = self.lexicon.style.words
+        if deixis:
+            banned = words.get("not_deictic", ()) if deixis == "this" else words.get("not_anaphoric", ())
+            if unit.name in banned or (deixis == "such" and unit.name in words.get("not_such", ())):
+                return None
+            group.deixis, group.deixis_span = deixis, deixis_span
+            return group, at_unit + 1
+        definite = start < at_unit and self._is(self.tokens[at_unit - 1], "the")
+        if not definite or "none" not in unit.numbers or group.unit.plural:
+            return None
+        capital = self.folded.text[token.start].isupper()
+        if unit.kind != "scope" and not capital:
+            return None
+        if unit.kind == "element" and not self._tied(at_unit + 1):
+            return None
+        group.start = token.start
+        return group, at_unit + 1
+
+    def _tied(self, index: int) -> bool:
+        """Whether a chain word and another unit or an instrument follow."""
+        if index + 1 >= len(self.tokens) or not (
+            self._is(self.tokens[index], "of") or self._is(self.tokens[index], "of_scope")
+        ):
+            return False
+        token = self.tokens[index + 1]
+        if self._is(token, "the") and index + 2 < len(self.tokens):
+            token = self.tokens[index + 2]
+        return token.kind in {"unit", "mention"}
+
+    def _definition(self, group: Group, at_unit: int, behind: int) -> tuple[Group, int] | None:
+        """ "the definition designated area in section 368", "the definition of "X" in ...": the term is the number."""
+        if behind >= len(self.tokens) or self.tokens[behind].kind != "term":
+            return None
+        term = self.tokens[behind]
+        group.start = self.tokens[at_unit].start
+        group.end = term.end
+        group.members = [Member([term.text], True, group.start, term.end)]
+        return group, behind + 1
+
+    def _deixis(self, index: int) -> tuple[str, int, tuple[int, int] | None]:
+        """ "the", "this", "that", "the said", "the next following": the kind, the index behind, its span."""
+        tokens = self.tokens
+        found, span = "", None
+        while index < len(tokens) and tokens[index].kind == "word":
+            token = tokens[index]
+            purposes = self.lexicon.purposes.get(token.text, frozenset())
+            kind = next((kind for purpose, kind in _DEIXIS if purpose in purposes), "")
+            if not kind and "preceding" in purposes:
+                kind = "preceding"
+            if not kind and "following" in purposes and (" " in token.text or token.text in {"succeeding", "next"}):
+                kind = "following"
+            if kind:
+                found, span = kind, (token.start if span is None else span[0], token.end)
+            elif "the" not in purposes:
+                break
+            index += 1
+        return found, index, span
+
+    def _ordinals(self, index: int) -> tuple[list[Token], int]:
+        """Ordinal words with their joiners: "first and second"; and the index behind them."""
+        found: list[Token] = []
+        while (
+            index < len(self.tokens)
+            and self.tokens[index].text in self.lexicon.ordinals
+            and self.tokens[index].kind == "word"
+        ):
+            found.append(self.tokens[index])
+            index += 1
+            between = joint(self.tokens, index, self.lexicon)
+            after = between.index if between is not None else index
+            if between is not None and after < len(self.tokens) and self._is(self.tokens[after], "the"):
+                after += 1
+            if between is None or after >= len(self.tokens) or self.tokens[after].text not in self.lexicon.ordinals:
+                break
+            index = after
+        return found, index
+
+    # ------------------------------------------------------------ links of a chain
+
+    def _upward(self, chain: Chain, index: int) -> int | None:
+        """Behind "of the ...": an instrument or a group above; the index behind, None where the chain ends."""
+        tokens = self.tokens
+        at = index
+        while at < len(tokens) and tokens[at].kind == "description":
+            at += 1
+        comma = at < len(tokens) and tokens[at].kind == "sign" and tokens[at].text == ","
+        if comma:
+            at += 1
+        if at < len(tokens) and tokens[at].kind == "mention" and self._back(tokens[at]):
+            chain.mention, chain.end = tokens[at].mention, tokens[at].end
+            return at + 1
+        if at >= len(tokens) or tokens[at].kind != "word" or not self._links(tokens[at], chain):
+            return self._direct(chain, index)
+        at += 1
+        target = at
+        while target < len(tokens) and self._is(tokens[target], "the") and tokens[target].kind == "word":
+            target += 1
+        if target < len(tokens) and tokens[target].kind == "mention":
+            chain.mention = tokens[target].mention
+            chain.end = tokens[target].end
+            return target + 1
+        got = self.group(at)
+        if got is None:
+            return None
+        group, behind = got
+        if comma and not group.deixis and group.unit.unit.kind == "minor":
+            return None
+        if not self._above(group, chain):
+            return None
+        chain.groups.append(group)
+        chain.end = max(chain.end, group.end)
+        return behind
+
+    @staticmethod
+    def _back(token: Token) -> bool:
+        """ "s. 2, ibid.": a back reference behind the pinpoint."""
+        return token.mention is not None and token.mention.deixis == "ibid"
+
+    def _links(self, token: Token, chain: Chain) -> bool:
+        if self._is(token, "of"):
+            return True
+        if not self._is(token, "of_scope"):
+            return False
+        unit = chain.outer.unit.unit
+        return unit.kind in {"scope", "element"} or (unit.kind == "container" and token.text == "to")
+
+    def _above(self, group: Group, chain: Chain) -> bool:
+        """Whether a group can hold the chain: "section 5 in clause (a)" is no chain, "clause (a) of section 5" is."""
+        below, ranks = chain.outer.unit.unit, self.lexicon.ranks
+        if (
+            below.kind in {"scope", "element"}
+            or group.unit.unit.kind in {"scope", "element"}
+            or below.name == group.unit.unit.name
+        ):
+            return True
+        return (
+            ranks[group.unit.unit.name] < ranks[below.name]
+            or below.kind == group.unit.unit.kind == "minor"
+            or below.kind == "container"
+        )
+
+    def _direct(self, chain: Chain, index: int) -> int | None:
+        """An instrument without a linking word: "§ 823 BGB" where the style writes so, or a code in brackets."""
+        at = index
+        while at < len(self.tokens) and self.tokens[at].kind == "description":
+            at += 1
+        if at < len(self.tokens) and self.tokens[at].kind == "mention" and self.lexicon.style.outermost_first:
+            chain.mention, chain.end = self.tokens[at].mention, self.tokens[at].end
+            return at + 1
+        return None
+
+    def _downward(self, chain: Chain, index: int) -> tuple[Group, int] | None:
+        """A lower group behind a higher one: "Schedule 2, paragraph 4", "Article I, Section 8", "§ 823 Abs. 1"."""
+        if chain.mention is not None or index >= len(self.tokens) or (len(chain.groups) > 1 and not chain.downward):
+            return None
+        last = chain.groups[0]
+        if len(last.members) != 1 or last.members[0].through or last.deixis:
+            return None
+        token = self.tokens[index]
+        at = index
+        if token.kind == "sign" and token.text == ",":
+            at += 1
+            if "." in last.members[0].labels[0]:
+                return None
+        elif not self.lexicon.style.outermost_first:
+            return None
+        if at >= len(self.tokens) or self.tokens[at].kind != "unit":
+            return None
+        got = self.group(at)
+        if got is None or not got[0].members or got[0].ordinal:
+            return None
+        group, behind = got
+        ranks = self.lexicon.ranks
+        upper, lower = last.unit.unit, group.unit.unit
+        if ranks[lower.name] <= ranks[upper.name] or lower.kind == "scope":
+            return None
+        if not self.lexicon.style.outermost_first:
+            if (
+                upper.kind == "container"
+                and upper.name not in self.lexicon.style.words.get("downward", ())
+                and lower.kind != "minor"
+            ):
+                return None
+            # "section 5, clause (a) of section 7" is two chains, "sections 5, clause" none.
+            if last.unit.plural or self._links_on(behind):
+                return None
+        return group, behind
+
+    def _links_on(self, index: int) -> bool:
+        """Whether "of" and a unit follow: the group has a parent of its own."""
+        if index + 1 >= len(self.tokens) or not self._is(self.tokens[index], "of"):
+            return False
+        got = self.group(index + 1)
+        return got is not None
+
+    def _thereof(self, chain: Chain, index: int) -> int:
+        if chain.mention is not None or index >= len(self.tokens):
+            return index
+        token = self.tokens[index]
+        for purpose in ("thereof", "hereof"):
+            if self._is(token, purpose):
+                chain.thereof, chain.thereof_span, chain.end = purpose, (token.start, token.end), token.end
+                return index + 1
+        return index
+
+    def _is(self, token: Token, purpose: str) -> bool:
+        return token.kind == "word" and purpose in self.lexicon.purposes.get(token.text, ())
+
+    def no_document(self, chain: Chain, index: int) -> bool:
+        """Whether the chain belongs to a thing, not a document: "section 5 of the hall" (form 45)."""
+        if chain.mention is not None or index >= len(self.tokens) or not self._is(self.tokens[index], "of"):
+            return False
+        at = index + 1
+        if at < len(self.tokens) and (
+            self._is(self.tokens[at], "the") or self._is(self.tokens[at], "this") or self._is(self.tokens[at], "that")
+        ):
+            at += 1
+        elif at < len(self.tokens):
+            return False
+        return next_word(self.folded.lower, self.tokens[at - 1].end) in self.lexicon.things

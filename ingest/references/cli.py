@@ -1,0 +1,120 @@
+"""The command `pincite refs`: what the grammar reads in a text, a file, or lines of JSON."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from gazetteers.errors import GazetteerError
+from gazetteers.load import Gazetteer, load
+from gazetteers.options import BAD_INPUT, FINDINGS, USAGE, emit, fail, gazetteer_option, json_option
+from gazetteers.records import Style
+from ingest.errors import BadInput
+from ingest.provisions import build
+from ingest.readers.registry import read
+from ingest.records import DocumentInfo, Reference
+from ingest.references.extract import extract_document, extract_text
+from ingest.references.render import reference_json
+from ingest.traversal import traverse
+
+_MAX_NAME = 255
+"""Longer words are a text, not the name of a file."""
+
+
+@click.command("refs")
+@click.argument("text")
+@click.option(
+    "--jsonl", is_flag=True, help="Read JSON Lines with id and text (or context, start, end); answer a line for each."
+)
+@click.option(
+    "--style", default="", help="Citation style, such as india or us; by default the union of the English ones."
+)
+@json_option
+@gazetteer_option
+def refs_command(text: str, gazetteers: tuple[Path, ...], style: str, *, jsonl: bool, as_json: bool) -> None:
+    """The references in TEXT: words, the name of a file, or - for standard input."""
+    try:
+        gazetteer = load(gazetteers)
+        reading = gazetteer.style(style) if style else None
+    except GazetteerError as error:
+        fail(str(error), USAGE)
+    if jsonl:
+        sys.exit(FINDINGS if _lines(text, gazetteer, reading) else 0)
+    found = _references(text, gazetteer, reading)
+    answer = [reference_json(reference, None, None) for reference in found]
+    emit({"references": answer}, as_json=as_json, human=_table(found))
+
+
+def _references(text: str, gazetteer: Gazetteer, style: Style | None) -> Sequence[Reference]:
+    if text == "-":
+        return extract_text(sys.stdin.read(), gazetteer, style)
+    file = Path(text)
+    if len(text) > _MAX_NAME or "\n" in text or not file.is_file():
+        return extract_text(text, gazetteer, style)
+    try:
+        data = file.read_bytes()
+        if file.suffix.lower() == ".txt":
+            return extract_text(data.decode("utf-8"), gazetteer, style)
+        canonical = traverse(read(file.name, data), style or gazetteer.style("common"))
+    except (BadInput, OSError, UnicodeDecodeError) as error:
+        fail(f"{file}: {error}", BAD_INPUT)
+    reading = style or gazetteer.style("common")
+    return extract_document(canonical, build(canonical, reading), gazetteer, DocumentInfo(file.stem), reading)
+
+
+def _lines(source: str, gazetteer: Gazetteer, style: Style | None) -> int:
+    """Answers every line; the count of lines that could not be read (each is answered with its error)."""
+    try:
+        lines = sys.stdin.read() if source == "-" else Path(source).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        fail(f"{source}: {error}", BAD_INPUT)
+    faults = 0
+    for line in lines.splitlines():
+        if not line.strip():
+            continue
+        answer = _answer(line, gazetteer, style)
+        faults += "error" in answer
+        click.echo(json.dumps(answer, ensure_ascii=False))
+    return faults
+
+
+def _answer(line: str, gazetteer: Gazetteer, style: Style | None) -> dict[str, Any]:
+    try:
+        asked = json.loads(line)
+    except json.JSONDecodeError as error:
+        return {"id": None, "error": f"no JSON: {error}"}
+    text = asked.get("context") or asked.get("text") if isinstance(asked, dict) else None
+    if not isinstance(text, str):
+        return {"id": asked.get("id") if isinstance(asked, dict) else None, "error": 'needs a "text" or a "context"'}
+    found = extract_text(text, gazetteer, style)
+    start, end = asked.get("start"), asked.get("end")
+    if isinstance(start, int) and isinstance(end, int):
+        found = tuple(r for r in found if r.start < end and start < r.end)
+    return {"id": asked.get("id"), "references": [reference_json(r, None, None) for r in found]}
+
+
+def _table(found: Sequence[Reference]) -> str:
+    """One line for each reference: what was read, and what of it was understood."""
+    if not found:
+        return "No references."
+    lines = []
+    for r in found:
+        path = " > ".join(f"{s.unit or ''} {s.number}".strip() for s in r.pinpoint)
+        if r.through is not None:
+            path += " to " + " > ".join(f"{s.unit or ''} {s.number}".strip() for s in r.through)
+        law = ""
+        if r.instrument is not None:
+            known = r.instrument.id or ", ".join(r.instrument.candidates) or "unknown"
+            law = f" of {r.instrument.text} [{known}, {r.instrument.via}]"
+        standing = "" if r.standing == "live" else f" ({r.standing})"
+        lines.append(f"{r.start}-{r.end}\t{' '.join(r.text.split())}\t{path or r.form}{law}{standing}")
+    return "\n".join(lines)
+
+
+commands = [refs_command]
+"""The commands of this file, for the assembly in web/cli.py."""

@@ -1,0 +1,349 @@
+"""Extraction: the references of a document, or of a text that somebody typed, by one grammar.
+
+fold -> mentions of instruments -> runs -> binding -> standing, roles -> records
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from gazetteers.load import Gazetteer
+from gazetteers.numbers import key
+from gazetteers.records import Style
+from ingest.records import Address, BlockType, Canonical, DocumentInfo, InstrumentMention, Provision, Reference, Step
+from ingest.references.aliases import apply_aliases, find_aliases
+from ingest.references.bind import Binder, doubt_broken
+from ingest.references.drafts import Draft
+from ingest.references.fold import Folded, fold
+from ingest.references.instruments import find_mentions
+from ingest.references.lexicon import Lexicon, compile_style
+from ingest.references.links import merge_links
+from ingest.references.members import RawStep
+from ingest.references.mentions import Mention
+from ingest.references.roles import role_before
+from ingest.references.runs import RunReader, RunResult
+from ingest.references.standing import Standing
+
+
+@dataclass(frozen=True, slots=True)
+class _Layout:
+    """What is known of a text beside its words; spans and offsets are verbatim."""
+
+    sections: Sequence[int] = ()
+    footnotes: Sequence[tuple[int, int]] = ()
+    quotes: Sequence[tuple[int, int]] = ()
+    headings: Sequence[tuple[int, int]] = ()
+    line_starts: Sequence[int] = ()
+    skipped: Sequence[tuple[int, int]] = ()
+
+
+@dataclass(slots=True)
+class _Found:
+    """The drafts of a text, and the mentions that hang on one."""
+
+    drafts: list[Draft] = field(default_factory=list)
+    used: set[int] = field(default_factory=set)  # id() of mentions; never kept beyond one call
+
+
+def extract_text(text: str, gazetteer: Gazetteer, style: Style | None = None) -> tuple[Reference, ...]:
+    """The references of a plain text, in its order. `style` None: the union of the English styles ("common").
+
+    Offsets count in `text`; single line ends are taken for wrapped lines, an empty line for a paragraph's end.
+    """
+    reading = style or gazetteer.style("common")
+    folded = fold(text, wrapped=True)
+    lines = [i + 1 for i, c in enumerate(text) if c == "\n"] if "\n" in text else []
+    return _extract(text, folded, gazetteer, reading, None, _Layout(line_starts=lines))
+
+
+def extract_document(
+    canonical: Canonical, provisions: Sequence[Provision], gazetteer: Gazetteer, info: DocumentInfo, style: Style
+) -> tuple[Reference, ...]:
+    """The references of a document, its own links with them, in its order. Offsets count in `canonical.text`.
+
+    `info` says what "this Act" and, in rules, "the Act" mean; code and contents pages are not read.
+    """
+    folded = fold(canonical.text, wrapped=False)
+    blocks = canonical.blocks
+    spans: dict[BlockType, list[tuple[int, int]]] = {}
+    for block in blocks:
+        spans.setdefault(block.type, []).append((block.start, block.end))
+    sections = sorted(
+        {p.start for p in provisions if p.depth == 0 or p.heading is not None}
+        | {b.start for b in blocks if b.type is BlockType.HEADING}
+    )
+    layout = _Layout(
+        sections=sections,
+        footnotes=spans.get(BlockType.FOOTNOTE, []),
+        quotes=spans.get(BlockType.QUOTE, []) if style.words.get("amending") else [],
+        headings=spans.get(BlockType.HEADING, []),
+        line_starts=[b.start for b in blocks],
+        skipped=[*spans.get(BlockType.CODE, []), *spans.get(BlockType.TOC, [])],
+    )
+    found = _extract(canonical.text, folded, gazetteer, style, info, layout)
+    return tuple(merge_links(canonical.text, found, canonical.links))
+
+
+def _extract(
+    source: str, folded: Folded, gazetteer: Gazetteer, style: Style, info: DocumentInfo | None, layout: _Layout
+) -> tuple[Reference, ...]:
+    lexicon = compile_style(style)
+    mentions = find_mentions(folded, gazetteer, lexicon, style)
+    mentions = apply_aliases(folded, mentions, find_aliases(folded, mentions, style))
+    found = _read(folded, mentions, lexicon)
+    _bare(found, mentions)
+    inside = _Inside(folded, layout)
+    Binder(folded, lexicon, style, info, inside.sections).bind(found.drafts, mentions)
+    standing = Standing(
+        folded,
+        style,
+        histories=inside.footnotes,
+        quotes=inside.quotes,
+        headings=inside.headings,
+        line_starts=inside.line_starts,
+    )
+    references = []
+    for draft in sorted(found.drafts, key=lambda d: (d.start, d.end)):
+        if inside.skips(draft.start):
+            continue
+        draft.standing = standing.tell(draft)
+        draft.role = draft.role or role_before(folded.lower, draft.start, lexicon)
+        references.append(draft)
+    _roles_of_lists(references)
+    return _records(source, folded, references, lexicon, style)
+
+
+class _Inside:
+    """The layout in folded offsets."""
+
+    def __init__(self, folded: Folded, layout: _Layout) -> None:
+        self._back = _Forward(folded)
+        self.sections = [self._back.to(o) for o in layout.sections]
+        self.footnotes = self._spans(layout.footnotes)
+        self.quotes = self._spans(layout.quotes)
+        self.headings = self._spans(layout.headings)
+        self.line_starts = [self._back.to(o) for o in layout.line_starts]
+        self._skipped = self._spans(sorted(layout.skipped))
+
+    def _spans(self, spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+        return [(self._back.to(start), self._back.to(end)) for start, end in spans]
+
+    def skips(self, offset: int) -> bool:
+        """Whether an offset lies in a block that is not read."""
+        return any(start <= offset < end for start, end in self._skipped)
+
+
+class _Forward:
+    """Verbatim offsets as folded ones."""
+
+    def __init__(self, folded: Folded) -> None:
+        self._folded = folded
+
+    def to(self, offset: int) -> int:
+        """The first folded offset whose character stands at or behind a verbatim offset (binary search: `place` grows)."""
+        low, high = 0, len(self._folded.text)
+        while low < high:
+            middle = (low + high) // 2
+            if self._folded.place(middle) < offset:
+                low = middle + 1
+            else:
+                high = middle
+        return low
+
+
+def _read(folded: Folded, mentions: list[Mention], lexicon: Lexicon) -> _Found:
+    """Every run of the text: from unit words, and from codes that pinpoints follow."""
+    reader = RunReader(folded, mentions, lexicon)
+    found = _Found()
+    groups = 0
+    ahead = [m for m in mentions if m.usable]
+    next_mention = 0
+    position = 0
+    before: RunResult | None = None
+    while True:
+        hit = lexicon.scan.search(folded.lower, position)
+        limit = hit.start() if hit is not None else len(folded.lower)
+        result: RunResult | None = None
+        while next_mention < len(ahead) and ahead[next_mention].start < limit:
+            mention = ahead[next_mention]
+            next_mention += 1
+            if mention.start < position:
+                continue
+            result = reader.read_after(mention) if mention.deixis in {"", "ibid"} else None
+            if result is not None and result.drafts:
+                break
+            if limit < mention.end:
+                position = mention.end
+                break
+        if result is None or not result.drafts:
+            if hit is None and next_mention >= len(ahead):
+                return found
+            if hit is None or position > hit.start():
+                continue
+            result = reader.read(hit.start())
+            if result is None:
+                position = hit.end()
+                continue
+            _parallel(result, reader, folded)
+        if before is not None and before.pending and result.used:
+            doubt_broken(folded, before.drafts, before.end, result.drafts, result.used[-1])
+        if len(result.drafts) > 1:
+            groups += 1
+            for draft in result.drafts:
+                draft.group = groups
+        found.drafts += result.drafts
+        found.used.update(id(m) for m in result.used)
+        position = max(result.end, position + 1)
+        before = result
+
+
+def _parallel(result: RunResult, reader: RunReader, folded: Folded) -> None:
+    """A code in brackets behind a titled reference: one reference with two addresses; members pair (form 55)."""
+    if not result.used or not folded.lower.startswith(" (", result.end):
+        return
+    mention = reader.mentions.get(result.end + 2)
+    if mention is None or mention.coded is None or mention.id is None:
+        return
+    other = reader.read_after(mention)
+    if other is None or not folded.lower.startswith(")", other.end):
+        return
+    titled = [d for d in result.drafts if d.mention is result.used[-1]]
+    if len(titled) == len(other.drafts):
+        for draft, code in zip(titled, other.drafts, strict=True):
+            draft.parallel = (code,)
+    elif len(titled) == 1:
+        titled[0].parallel = tuple(other.drafts)
+    else:
+        return
+    result.used.append(mention)
+    result.end = other.end + 1
+    result.drafts[-1].end = result.end
+
+
+def _bare(found: _Found, mentions: Sequence[Mention]) -> None:
+    """References to instruments as wholes: the mentions on which no pinpoint hangs. Weak names count only once the
+    full title was met.
+    """
+    met: set[str] = set()
+    for mention in mentions:
+        if not mention.weak and mention.id is not None and mention.via.startswith("title"):
+            met.add(mention.id)
+        if id(mention) in found.used or (mention.weak and mention.id not in met):
+            continue
+        rule = {"this": "deictic", "that": "anaphoric", "said": "anaphoric", "ibid": "back_reference"}.get(
+            mention.deixis, "instrument"
+        )
+        draft = Draft(mention.start, mention.end, [], mention.rule or rule, mention=mention)
+        if mention.deixis in {"this", "that", "said"}:
+            draft.deixis, draft.deixis_span = mention.deixis, (mention.start, mention.end)
+        found.drafts.append(draft)
+
+
+def _roles_of_lists(drafts: Sequence[Draft]) -> None:
+    """The members of a list share the role of its first, where the words between give none."""
+    first: dict[int, str] = {}
+    for draft in drafts:
+        if draft.group is None:
+            continue
+        role = first.setdefault(draft.group, draft.role)
+        if draft.role == "mention":
+            draft.role = role
+
+
+# ---------------------------------------------------------------- records
+
+
+def _records(
+    source: str, folded: Folded, drafts: Sequence[Draft], lexicon: Lexicon, style: Style
+) -> tuple[Reference, ...]:
+    groups: dict[int, str] = {}
+    ordinals: dict[tuple[int, int], int] = {}
+    records = []
+    for draft in drafts:
+        start, end = folded.span(draft.start, draft.end)
+        ordinal = ordinals.get((start, end), 0)
+        ordinals[start, end] = ordinal + 1
+        group = None
+        if draft.group is not None:
+            group = groups.setdefault(draft.group, f"g{len(groups) + 1}")
+        records.append(
+            Reference(
+                start=start,
+                end=end,
+                text=source[start:end],
+                form=_form(draft),
+                pinpoint=_steps(draft.steps),
+                rule=draft.rule,
+                ordinal=ordinal,
+                standing=draft.standing,
+                role=draft.role,
+                through=_steps(draft.through) if draft.through is not None else None,
+                open_range=draft.open_range,
+                group=group,
+                excluded=draft.excluded,
+                instrument=_mention(source, folded, draft.mention),
+                parallel=tuple(Address(p.mention.id, _steps(p.steps)) for p in draft.parallel if p.mention is not None),
+                deixis=_deixis(draft),
+                deixis_span=_deixis_span(folded, draft),
+                element=draft.element,
+                antecedent=folded.span(*draft.antecedent) if draft.antecedent is not None else None,
+            )
+        )
+    return tuple(records)
+
+
+def _steps(steps: Sequence[RawStep]) -> tuple[Step, ...]:
+    return tuple(Step(unit, number, key(number, unit) if number else "") for unit, number in steps)
+
+
+def _form(draft: Draft) -> str:
+    mention = draft.mention
+    if draft.rule == "coded":
+        return "coded"
+    if not draft.steps:
+        if draft.deixis == "this":
+            return "deictic"
+        if draft.deixis or (mention is not None and mention.deixis == "ibid"):
+            return "anaphoric"
+        return "coded" if mention is not None and mention.coded is not None else "instrument"
+    if draft.deixis in {"this", "preceding", "following"}:
+        return "deictic"
+    if draft.deixis in {"that", "said", "such", "thereof"}:
+        return "anaphoric"
+    if mention is not None and mention.deixis in {"that", "said", "ibid"}:
+        return "anaphoric"
+    return "relative" if draft.minor and mention is None else "explicit"
+
+
+def _deixis(draft: Draft) -> str:
+    if draft.deixis:
+        return draft.deixis
+    if draft.mention is not None and draft.mention.deixis in {"that", "said", "ibid"}:
+        return draft.mention.deixis
+    return ""
+
+
+def _deixis_span(folded: Folded, draft: Draft) -> tuple[int, int] | None:
+    span = draft.deixis_span
+    if span is None and draft.mention is not None and draft.mention.deixis in {"that", "said", "ibid"}:
+        span = (draft.mention.start, draft.mention.end)
+    return folded.span(*span) if span is not None else None
+
+
+def _mention(source: str, folded: Folded, mention: Mention | None) -> InstrumentMention | None:
+    """The words that name the instrument: for "that Act" those of its antecedent, where there is one."""
+    if mention is None:
+        return None
+    meant, via = mention, mention.via
+    if mention.antecedent is not None:
+        via = "alias_document" if mention.via == "alias_document" else "antecedent"
+        if mention.via != "alias_document":
+            meant = mention.antecedent
+    named = mention
+    while named.antecedent is not None and named.id is None and not named.candidates:
+        named = named.antecedent
+    start, end = folded.span(meant.start, meant.end)
+    if via == "antecedent" and mention.antecedent is not None and named.via == "ambiguous":
+        via = "ambiguous"
+    return InstrumentMention(source[start:end], named.id, via, start, end, named.candidates)

@@ -1,0 +1,97 @@
+"""The folded view: one text that the grammar reads, with the way back to the verbatim one.
+
+Dashes, quotes and blanks are made alike, invisible characters dropped, runs of white space made one blank, words and
+numbers broken at a line end joined. `text` keeps its case; `lower` has the same offsets. A "\\n" is a barrier that no
+reference crosses: a paragraph's end, a block's end, a table cell's end.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from dataclasses import dataclass
+
+_INVISIBLE = "\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff\x02\ufffe"
+_CHANGES = re.compile(rf"[{_INVISIBLE}]+\n?|(?<=\w)-\s+|\s{{2,}}|[\n\r\x0b\x0c\x85\u2028\u2029\t]")
+_TABLE = {
+    **dict.fromkeys(map(ord, "‐‑‒–—―−﹘﹣－"), "-"),
+    **dict.fromkeys(map(ord, "‘’‚‛′ʼ＇"), "'"),
+    **dict.fromkeys(map(ord, "“”„‟″«»＂"), '"'),
+    **dict.fromkeys(
+        map(ord, "\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"),
+        " ",
+    ),
+    # Full-width forms are the same letters; superscripts are not: a raised 1 is a footnote's mark, not a digit.
+    **{code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F) if code not in {0xFF02, 0xFF07, 0xFF0D}},
+}
+_DASH_LIKE = re.compile("[‐‑‒–—―−﹘﹣－]")
+
+
+@dataclass(frozen=True, slots=True)
+class Folded:
+    """`text` and `lower` have equal length; `place(i)` is where the character `i` stands in the verbatim text."""
+
+    text: str
+    lower: str
+    _from: list[int]  # folded offsets from which each shift holds
+    _shifts: list[int]
+
+    def place(self, offset: int) -> int:
+        """The verbatim offset of the character at a folded offset."""
+        return offset + self._shifts[bisect_right(self._from, offset)]
+
+    def span(self, start: int, end: int) -> tuple[int, int]:
+        """The verbatim span of a folded one; both half-open."""
+        return self.place(start), self.place(end - 1) + 1
+
+
+def fold(source: str, *, wrapped: bool) -> Folded:
+    """The folded view of `source`. `wrapped`: single line ends are wrapped lines (plain text), only an empty line is a
+    barrier; else every line end and tab is one (a canonical text, whose wrapped lines are joined already).
+    """
+    if not source.isascii():
+        source = _DASH_LIKE.sub("-", source)
+    pieces: list[str] = []
+    starts: list[int] = []
+    shifts = [0]
+    last = length = 0
+    for match in _CHANGES.finditer(source):
+        start, end = match.span()
+        put = _replacement(source, match, wrapped=wrapped)
+        if len(put) == end - start:
+            if put == match[0]:
+                continue
+            pieces += (source[last:start], put)
+            length += end - last
+            last = end
+            continue
+        pieces += (source[last:start], put)
+        length += start - last + len(put)
+        last = end
+        starts.append(length)
+        shifts.append(end - length)
+    pieces.append(source[last:])
+    text = "".join(pieces)
+    if not text.isascii():
+        text = text.translate(_TABLE)
+    lower = text.lower()
+    if len(lower) != len(text):
+        lower = "".join(low if len(low := c.lower()) == 1 else c for c in text)
+    return Folded(text, lower, starts, shifts)
+
+
+def _replacement(source: str, match: re.Match[str], *, wrapped: bool) -> str:
+    run = match[0]
+    start, end = match.span()
+    if run[0] == "-":
+        if "\n" not in run or end == len(source):
+            return "- " if wrapped or "\n" not in run else "-\n"
+        if not wrapped:
+            return "-\n"
+        # "sec-/tion" is one word; "VI-/A" and "194-/IA" keep the hyphen that they are printed with.
+        return "" if source[start - 1].islower() and source[end].islower() else "-"
+    if not run[0].isspace():
+        return ""
+    if not wrapped:
+        return "\n" if "\n" in run or "\t" in run else " "
+    return "\n" if run.count("\n") > 1 or "\x0c" in run else " "

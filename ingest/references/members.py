@@ -1,0 +1,283 @@
+"""The numbers behind a unit word: lists, ranges, stacked labels, inherited prefixes (forms 5, 9-14, 53, 62)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gazetteers.records import Unit
+from ingest.references import labels as series
+from ingest.references.lexicon import Lexicon, UnitWord
+from ingest.references.tokens import Token, next_word
+
+MAX_DEPTH = 12
+"""Labels of one number; statutes go to eight."""
+
+RawStep = tuple[str | None, str]
+"""(canonical unit or None, number as printed)."""
+
+
+@dataclass(slots=True)
+class Member:
+    """One number of a list, with its labels; `through` the labels of a range's other end."""
+
+    labels: list[str]
+    outside: bool  # the first label stands outside brackets
+    start: int
+    end: int
+    through: list[str] | None = None
+    open_range: bool = False
+    forms_mixed: bool = False  # a range that does not go up
+
+
+@dataclass(frozen=True, slots=True)
+class Joint:
+    """What stands between two members or chains."""
+
+    kind: str  # comma | and | or | slash | read_with | except
+    index: int  # of the token behind it
+    broken: bool = False  # it holds a preposition of its own ("or under"): what follows begins anew
+    alternative: bool = False  # "or, as the case may be,"
+
+
+def joint(tokens: list[Token], index: int, lexicon: Lexicon) -> Joint | None:
+    """The joint at `index`: a comma, "and", ", or, as the case may be,", "/", "read with"; None where there is none."""
+    kind, broken, alternative = "", False, False
+    while index < len(tokens):
+        token = tokens[index]
+        found = _joining(token, lexicon)
+        if not found or (found == "slash" and kind):
+            break
+        if found == "alternatives":
+            alternative = True
+        elif not kind or kind == "comma":
+            kind = found
+        elif found in {"read_with", "except"}:
+            kind = found
+        elif found != "comma":
+            break
+        if found in {"and", "or"} and " " in token.text and token.text.split()[-1] not in {"well", "as", "also"}:
+            broken = True
+        index += 1
+        if token.closes:
+            break
+    return Joint(kind or "and", index, broken, alternative) if kind or alternative else None
+
+
+def _joining(token: Token, lexicon: Lexicon) -> str:
+    if token.kind == "sign":
+        return {",": "comma", "&": "and", "/": "slash"}.get(token.text, "")
+    if token.kind == "word":
+        purposes = lexicon.purposes.get(token.text, frozenset())
+        return next((p for p in ("and", "or", "alternatives", "read_with", "except") if p in purposes), "")
+    return ""
+
+
+class Members:
+    """Reads the members behind one unit word."""
+
+    def __init__(self, tokens: list[Token], unit: UnitWord, text: str, lower: str, lexicon: Lexicon) -> None:
+        self._tokens, self._unit, self._lexicon = tokens, unit, lexicon
+        self._text, self._lower = text, lower
+        self.found: list[Member] = []
+
+    def read(self, index: int) -> int:
+        """Reads from the token at `index`; `found` holds the members. The index behind them."""
+        first = self._atom(index, first=True)
+        if first is None:
+            return index
+        member, index = first
+        self.found.append(member)
+        self._split_hyphen(member)
+        while True:
+            index = self._range(index)
+            following = joint(self._tokens, index, self._lexicon)
+            if following is None or following.kind in {"except", "read_with"} or following.broken:
+                return index
+            taken = self._next(following)
+            if taken is None:
+                return index
+            index = taken
+
+    def _next(self, following: Joint) -> int | None:
+        index = following.index
+        got = self._atom(index, first=False)
+        if got is None:
+            return None
+        member, behind = got
+        before = self.found[-1]
+        if not member.outside:
+            if not self._inherit(member, before):
+                return None
+        elif not self._plausible(member, before, behind, following):
+            return None
+        self.found.append(member)
+        self._split_hyphen(member)
+        return behind
+
+    def _inherit(self, member: Member, before: Member) -> bool:
+        base = before.through or before.labels
+        depth = series.goes_on(base, member.labels[0], outside=before.outside)
+        if depth is None:
+            return False
+        member.labels = [*base[:depth], *member.labels][:MAX_DEPTH]
+        member.outside = before.outside
+        return True
+
+    def _plausible(self, member: Member, before: Member, behind: int, following: Joint) -> bool:
+        """Whether a number behind a joint is a member, not a count of something ("section 4 and 30 days")."""
+        if len(member.labels) > 1 or following.kind == "slash":
+            return True
+        if not before.outside and not self._unit.plural:
+            return False
+        word = next_word(self._lower, member.end)
+        if word in self._lexicon.counted:
+            return False
+        goes_up = self._goes_up(before.through or before.labels, member.labels)
+        prose = word.isalpha() and word not in self._lexicon.after_number and word not in self._lexicon.units
+        if prose and not self._text[member.end : member.end + 2].strip()[:1].isupper():
+            return self._unit.plural and goes_up and not self._counts(member)
+        return self._unit.plural or goes_up
+
+    def _counts(self, member: Member) -> bool:
+        """A plain number after which prose goes on may count what follows; one with a suffix does not."""
+        return member.labels[0].isdigit() and not self._unit.plural
+
+    @staticmethod
+    def _goes_up(before: list[str], after: list[str]) -> bool:
+        shared = series.forms(before[0]) & series.forms(after[0])
+        return any(series.value(after[0], form) > series.value(before[0], form) for form in shared)
+
+    def _range(self, index: int) -> int:
+        """A range word or a dash behind the last member, with what it runs to; or "et seq."."""
+        while index < len(self._tokens):
+            token = self._tokens[index]
+            comma = token.kind == "sign" and token.text == ","
+            opened = self._tokens[index + 1] if comma and index + 1 < len(self._tokens) else token
+            if opened.kind == "word" and self._lexicon.is_a(opened.text, "open_range"):
+                self.found[-1].open_range = True
+                self.found[-1].end = opened.end
+                return index + (2 if comma else 1)
+            if not (token.kind == "sign" and token.text == "-") and not (
+                token.kind == "word" and self._lexicon.is_a(token.text, "ranges")
+            ):
+                return index
+            ended = self._range_end(index + 1, dash=token.kind == "sign")
+            if ended is None:
+                return index
+            index = ended
+        return index
+
+    def _range_end(self, index: int, *, dash: bool) -> int | None:
+        before = self.found[-1]
+        if before.through is not None or index >= len(self._tokens):
+            return None
+        again = self._tokens[index]
+        repeated = again.kind == "unit" and again.unit is not None and again.unit.unit.name == self._unit.unit.name
+        got = self._atom(index + 1 if repeated else index, first=False)
+        if got is None:
+            return None
+        member, behind = got
+        bracket = not member.outside
+        if bracket and not (repeated and not before.outside) and not self._inherit(member, before):
+            return None
+        goes_up = bracket or self._goes_up(before.labels, member.labels)
+        if not bracket and not repeated:
+            word = next_word(self._lower, member.end)
+            prose = word.isalpha() and word not in self._lexicon.after_number and word not in self._lexicon.units
+            if word in self._lexicon.counted or (not self._unit.plural and (not goes_up or prose)):
+                return None
+            if dash and not (self._unit.plural and goes_up):
+                return None
+        before.through, before.end, before.forms_mixed = member.labels, member.end, not goes_up
+        before.open_range = member.open_range
+        return behind
+
+    def _split_hyphen(self, member: Member) -> None:
+        if not member.outside or "-" not in member.labels[0] or len(member.labels) > 1:
+            return
+        others = [m.labels[0] for m in self.found if m is not member]
+        others += [t.text for t in self._tokens if t.kind == "number" and t.start != member.start]
+        ends = series.split_range(member.labels[0], plural=self._unit.plural, siblings=others)
+        if ends is not None:
+            member.labels, member.through = [ends[0]], [ends[1]]
+
+    def _atom(self, index: int, *, first: bool) -> tuple[Member, int] | None:
+        """One number with its bracket labels, or bracket labels alone."""
+        tokens, numbers = self._tokens, self._unit.unit.numbers
+        if index >= len(tokens):
+            return None
+        token = tokens[index]
+        printed: list[str] = []
+        outside = token.kind in {"number", "roman", "letter"}
+        if token.kind == "number" and not ("arabic" in numbers or "bracket" in numbers):
+            return None
+        if token.kind in {"roman", "letter"} and not self._allowed(token, index, first=first):
+            return None
+        if outside:
+            printed.append(token.text)
+            index += 1
+        elif token.kind != "label" or (first and not self._takes_brackets(token)):
+            return None
+        start, end = token.start, token.end
+        while index < len(tokens) and tokens[index].kind == "label" and not (tokens[index - 1].closes and printed):
+            if outside or printed:
+                gap = tokens[index].start - tokens[index - 1].end
+                if gap > 1 or (gap == 1 and self._enumerates(tokens[index])):
+                    break
+            if len(printed) < MAX_DEPTH:
+                printed.append(tokens[index].text)
+            end = tokens[index].end
+            index += 1
+        return Member(printed, outside, start, end), index
+
+    def _takes_brackets(self, token: Token) -> bool:
+        """Sections take no bracketed number first, unless they say so ("section (2)" is a misprint of no value)."""
+        unit = self._unit.unit
+        return "bracket" in unit.numbers or (unit.kind == "minor")
+
+    def _enumerates(self, token: Token) -> bool:
+        """A spaced bracket that begins an enumeration: "under section 5 (a) the Board"; "23 (8) of" is a label."""
+        return next_word(self._lower, token.end) not in {"", ".", ",", ";", ")", "(", ":", "-", "]", '"'} and (
+            next_word(self._lower, token.end) not in self._lexicon.after_number
+            or next_word(self._lower, token.end) in {"the", "a", "an", "any", "it", "he"}
+        )
+
+    def _allowed(self, token: Token, index: int, *, first: bool) -> bool:
+        """Roman numerals and letters stand only behind units that take them; the pronoun I and the article A are none."""
+        unit = self._unit.unit
+        numbers = unit.numbers
+        lettered = "letter" in numbers or (len(token.text) > 1 and token.text[1] == ".")
+        if token.kind == "roman" and "roman" not in numbers and not (lettered and len(token.text) == 1):
+            return False
+        if token.kind == "letter" and not lettered:
+            return False
+        word_start = self._tokens[index - 1].start if index else token.start
+        capital = self._text[word_start : word_start + 1].isupper() if first else True
+        if unit.kind in {"major", "minor"} and first and not capital:
+            return False
+        if token.text in {"I", "A"}:
+            word = next_word(self._lower, token.end)
+            prose = word.isalpha() and word not in self._lexicon.after_number and word not in self._lexicon.units
+            if prose and (not capital or not first) and self._text[token.end : token.end + 2].strip()[:1].islower():
+                return False
+        return True
+
+
+def steps_of(unit: Unit, printed: list[str], *, outside: bool, lexicon: Lexicon) -> list[RawStep]:
+    """The steps of stacked labels under a unit word (form 53: which label the word names is the style's)."""
+    bare: list[RawStep] = [(None, label) for label in printed]
+    if unit.kind != "minor" or len(printed) == 1:
+        return [(unit.name, printed[0]), *bare[1:]]
+    style = lexicon.style
+    major = lexicon.major_of.get(unit.name)
+    order = style.levels.get(major, ()) if major else ()
+    depth = order.index(unit.name) if unit.name in order else 0
+    if outside and major is not None and printed[0][:1].isdigit():
+        named_last = style.unit_names == "last" or unit.name in style.words.get("last_named", ())
+        if depth == 0 or (named_last and style.unit_names != "first"):
+            return [(major, printed[0]), *bare[1:-1], (unit.name, printed[-1])]
+    elif not outside and style.unit_names == "last" and depth >= len(printed) - 1:
+        allowed = style.level_forms.get(unit.name, ())
+        if not allowed or series.forms(printed[-1], printed[-2]) & set(allowed):
+            return [*bare[:-1], (unit.name, printed[-1])]
+    return [(unit.name, printed[0]), *bare[1:]]

@@ -1,0 +1,25 @@
+"""A mention of an instrument in folded text, as the grammar meets it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gazetteers.records import CodedForm
+
+
+@dataclass(slots=True, eq=False)
+class Mention:
+    """Words that name an instrument: `folded.text[start:end]`. Filled in by `instruments.py`, bound by `bind.py`."""
+
+    start: int
+    end: int
+    via: str  # as InstrumentMention.via
+    id: str | None = None
+    candidates: tuple[str, ...] = ()
+    noun: str = ""  # its kind word ("act", "sanhita"): antecedents agree in it
+    deixis: str = ""  # this | that | said | such | the: what stands for an instrument named elsewhere
+    coded: CodedForm | None = None
+    weak: bool = False  # names it only beside a pinpoint, or once the full title was met
+    usable: bool = True  # false where it was found to be no mention
+    antecedent: Mention | None = None
+    rule: str = ""

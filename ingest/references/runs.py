@@ -1,0 +1,280 @@
+"""Runs: where references start, and the chains that one run holds, tied by "and", "or", commas (forms 15, 16, 48, 49).
+
+A scan finds the places; from each, the run is tokenised and read chain by chain. Prose is never parsed.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from ingest.references.chains import Chain, ChainReader, Group
+from ingest.references.drafts import Draft, drafts_of
+from ingest.references.fold import Folded
+from ingest.references.lexicon import Lexicon, UnitWord
+from ingest.references.members import Joint, Member, Members, joint
+from ingest.references.mentions import Mention
+from ingest.references.tokens import Run, tokenise
+
+MAX_CHAINS = 400
+"""Chains of one run; a longer one is read on as a new run."""
+
+_WORDS_BEFORE = 7
+"""Words before a unit word that may belong to it: "the first and second provisos" has four."""
+
+
+@dataclass(slots=True)
+class RunResult:
+    """What one run gave: its drafts, the mentions that it used, where it ended, the joint it broke off at."""
+
+    drafts: list[Draft]
+    used: list[Mention] = field(default_factory=list)
+    end: int = 0
+    pending: bool = False  # it ended in "and" or "or": a coordination broken by other words
+    cut: bool = False
+
+
+class RunReader:
+    """Reads the references of one folded text."""
+
+    def __init__(self, folded: Folded, mentions: list[Mention], lexicon: Lexicon) -> None:
+        self.folded, self.lexicon = folded, lexicon
+        self.mentions = {m.start: m for m in mentions}
+        self._leading = re.compile(r"[\w.-]+,?$")
+        self._before = frozenset(
+            word.split()[-1]
+            for word, purposes in lexicon.purposes.items()
+            if purposes & {"the", "this", "these", "that", "said", "such", "same", "preceding", "following"}
+        ) | frozenset(word.split()[-1] for word in lexicon.ordinals)
+
+    def start_of(self, hit: int) -> int:
+        """Where the group whose unit word stands at `hit` begins: its "the", deixis and ordinals with it."""
+        lower, start = self.folded.lower, hit
+        ordinal_seen = False
+        for _ in range(_WORDS_BEFORE):
+            space = start - 1
+            if space <= 0 or lower[space] != " ":
+                break
+            begin = lower.rfind(" ", max(0, space - 24), space) + 1
+            barrier = lower.rfind("\n", max(0, space - 24), space) + 1
+            begin = max(begin, barrier)
+            word = lower[begin:space].lstrip('("[')
+            begin = space - len(word)
+            bare = word.rstrip(",")
+            if bare in self.lexicon.ordinals:
+                ordinal_seen = True
+            elif not (word in self._before or (ordinal_seen and word in {"and", "or", "to"})):
+                break
+            start = begin
+        # "and the first" begins no run with "and".
+        while lower.startswith(("and ", "or ", "to "), start):
+            start = lower.index(" ", start) + 1
+        return start
+
+    def read(self, hit: int) -> RunResult | None:
+        """The run whose first unit word stands at `hit`; None where there is no reference."""
+        start = self.start_of(hit)
+        run = tokenise(self.folded, start, self.mentions, self.lexicon)
+        if not run.tokens:
+            return None
+        return self._chains(run, [], 0)
+
+    def read_after(self, mention: Mention) -> RunResult | None:
+        """What follows a mention and belongs to it: "42 U.S.C. § 1983", "RFC 9110 section 4.1.2", "Act 4 of 1988, s. 3"."""
+        position = mention.end
+        lower = self.folded.lower
+        comma = lower.startswith(",", position)
+        run = tokenise(self.folded, position + (1 if comma else 0), self.mentions, self.lexicon)
+        if not run.tokens:
+            return None
+        first = run.tokens[0]
+        chain: Chain | None = None
+        index = 0
+        if first.kind == "unit" and first.unit is not None:
+            if comma and not (first.unit.short or self._closed(run)):
+                return None
+            if not comma and mention.coded is None and not first.unit.short:
+                return None
+            reader = ChainReader(run.tokens, self.folded, self.lexicon)
+            got = reader.chain(0)
+            if got is None or not got[0].groups[0].members or got[0].mention is not None:
+                return None
+            chain, index = got
+        elif mention.coded is not None and mention.coded.unit and first.kind in {"number"} and not comma:
+            word = next((u for u in self.lexicon.units.values() if u.unit.name == mention.coded.unit), None)
+            if word is None:
+                return None
+            plural = UnitWord(word.unit, plural=True, short=False, sign=False)
+            members = Members(run.tokens, plural, self.folded.text, lower, self.lexicon)
+            index = members.read(0)
+            if not members.found:
+                return None
+            group = Group(plural, first.start, members.found[-1].end, members.found)
+            chain = Chain([group], group.start, group.end)
+        if chain is None:
+            return None
+        chain.mention = mention
+        drafts = drafts_of(chain, self.lexicon)
+        if drafts:
+            drafts[0].start = mention.start
+            for draft in drafts:
+                draft.rule = "coded" if mention.coded is not None else "instrument_first"
+        result = RunResult(drafts, [mention], chain.end)
+        self._go_on(run, index, result, mention)
+        return result
+
+    def _closed(self, run: Run) -> bool:
+        """Whether what follows a run is the end of a phrase: a full stop, a bracket, the text's end."""
+        return self.folded.lower[run.end : run.end + 2].strip()[:1] in {"", ".", ";", ")", "]"}
+
+    def _go_on(self, run: Run, index: int, result: RunResult, mention: Mention) -> None:
+        """Further chains of a code: "18 U.S.C. § 1 and § 2"."""
+        reader = ChainReader(run.tokens, self.folded, self.lexicon)
+        while len(result.drafts) < MAX_CHAINS:
+            between = joint(run.tokens, index, self.lexicon)
+            if between is None or between.broken or between.index >= len(run.tokens):
+                return
+            token = run.tokens[between.index]
+            if token.kind != "unit" or token.unit is None or not token.unit.sign:
+                return
+            got = reader.chain(between.index)
+            if got is None or not got[0].groups[0].members:
+                return
+            chain, index = got
+            if chain.mention is not None:
+                return
+            chain.mention = mention
+            result.drafts += drafts_of(chain, self.lexicon)
+            result.end = chain.end
+
+    # ------------------------------------------------------------ coordination
+
+    def _chains(self, run: Run, chains: list[Chain], index: int) -> RunResult | None:
+        reader = ChainReader(run.tokens, self.folded, self.lexicon)
+        pending = False
+        last_index = index
+        while len(chains) < MAX_CHAINS:
+            between: Joint | None = None
+            if chains:
+                between = joint(run.tokens, index, self.lexicon)
+                if between is None:
+                    break
+                pending = between.kind in {"and", "or"}
+                index = between.index
+                if (
+                    index < len(run.tokens)
+                    and run.tokens[index].kind == "word"
+                    and self._preposition(run.tokens[index].text)
+                ):
+                    between = Joint(between.kind, between.index + 1, broken=True)
+                    index += 1
+            got = reader.chain(index)
+            if got is None:
+                break
+            chain, index = got
+            chain.joint = between
+            if reader.no_document(chain, index):
+                break
+            chains.append(chain)
+            last_index, pending = index, False
+        if not chains:
+            return self._cut(run)
+        end = max(c.end for c in chains)
+        drafts = _coordinate(chains, self.lexicon)
+        _exclude(chains, drafts)
+        result = RunResult([d for ds in drafts for d in ds], [c.mention for c in chains if c.mention], end, pending)
+        result.end = max(end, run.tokens[last_index - 1].end)
+        return result
+
+    def _preposition(self, word: str) -> bool:
+        return self.lexicon.is_a(word, "of") or self.lexicon.is_a(word, "of_scope")
+
+    def _cut(self, run: Run) -> RunResult | None:
+        """A unit word at the text's very end (form 44)."""
+        token = run.tokens[-1]
+        if not run.cut or token.kind != "unit" or token.unit is None or token.unit.unit.kind not in {"major", "minor"}:
+            return None
+        draft = Draft(token.start, token.end, [(token.unit.unit.name, "")], "cut", standing="cut")
+        return RunResult([draft], [], token.end, cut=True)
+
+
+def _coordinate(chains: list[Chain], lexicon: Lexicon) -> list[list[Draft]]:
+    """Shares what stands at the end of an unbroken coordination: a parent ("clause (iv) or clause (v) of section 47"),
+    the instrument. Backwards, until a chain that has its own.
+    """
+    drafts = [drafts_of(chain, lexicon) for chain in chains]
+    closing = False  # an "and" or "or" was met: what stands before it by commas is one list with what follows
+    for i in range(len(chains) - 1, 0, -1):
+        right, left = chains[i], chains[i - 1]
+        between = right.joint
+        if between is None or between.broken:
+            continue
+        closing = (closing and between.kind == "comma") or between.kind in {"and", "or", "slash", "read_with"}
+        tied = closing
+        if tied and _parentless(left, drafts[i - 1]) and drafts[i] and len(right.groups) > 1:
+            _distribute(left, drafts[i - 1], drafts[i][0])
+        if between.kind == "except" and _parentless(left, drafts[i - 1]) is False and _parentless(right, drafts[i]):
+            for draft in drafts[i]:
+                draft.steps = [*drafts[i - 1][-1].steps, *draft.steps]
+                draft.minor, draft.mention = drafts[i - 1][-1].minor, draft.mention or drafts[i - 1][-1].mention
+        if tied and right.mention is not None and left.mention is None and _can_share(left, drafts[i - 1]):
+            left.mention, left.shared = right.mention, True
+            for draft in drafts[i - 1]:
+                draft.mention = right.mention
+                draft.rule = f"{draft.rule}_shared" if not draft.rule.endswith("_shared") else draft.rule
+    _pin_group(drafts)
+    return drafts
+
+
+def _parentless(chain: Chain, drafts: list[Draft]) -> bool:
+    """Whether a chain hangs on nothing yet: its outermost step is a minor unit or scope without deixis."""
+    return bool(drafts) and drafts[0].minor and not chain.outer.deixis and not chain.thereof and chain.mention is None
+
+
+def _can_share(chain: Chain, drafts: list[Draft]) -> bool:
+    if chain.thereof or any(group.deixis in {"this", "preceding", "following", "said"} for group in chain.groups):
+        return False
+    return not (drafts and drafts[0].minor)
+
+
+def _distribute(left: Chain, drafts: list[Draft], model: Draft) -> None:
+    """Gives the steps above the last chain's like unit to the chain before."""
+    outermost = left.outer.unit.unit.name
+    units = [unit for unit, _ in model.steps]
+    if outermost not in units or units.index(outermost) == 0:
+        return
+    cut = units.index(outermost)
+    prefix = model.steps[:cut]
+    for draft in drafts:
+        draft.steps = [*prefix, *draft.steps]
+        if draft.through is not None:
+            draft.through = [*prefix, *draft.through]
+        draft.minor = model.minor
+        draft.rule = "distributed"
+        draft.deixis, draft.deixis_span = model.deixis, model.deixis_span
+        draft.mention = draft.mention or model.mention
+    left.shared = True
+
+
+def _exclude(chains: list[Chain], drafts: list[list[Draft]]) -> None:
+    """Members behind "other than", "except": up to the closing bracket, or to the run's end (form 57)."""
+    excluding = False
+    for chain, found in zip(chains, drafts, strict=True):
+        if chain.joint is not None and chain.joint.kind == "except":
+            excluding = True
+        if chain.joint is not None and chain.joint.kind == "read_with":
+            for draft in found:
+                draft.role = "read_with"
+        if excluding:
+            for draft in found:
+                draft.excluded, draft.role = True, "excluded"
+        if chain.closes:
+            excluding = False
+
+
+def _pin_group(drafts: list[list[Draft]]) -> None:
+    """One number for the references of one coordination; replaced by the document-wide group later."""
+    flat = [d for ds in drafts for d in ds]
+    if len(flat) > 1:
+        for draft in flat:
+            draft.group = 0

@@ -1,0 +1,130 @@
+"""Standing: whether a mention is a live reference, quoted words of another law, an amendment note, or a label.
+
+Forms 41, 42 and the quoted words of amendments. The words that tell are data.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Sequence
+
+from gazetteers.records import Style
+from ingest.references.drafts import Draft
+from ingest.references.fold import Folded
+from ingest.references.lexicon import trie
+
+_QUOTES = re.compile(r'"([^"\n]{1,4000})"')
+_NOTE = re.compile(r"\[[^\[\]\n]{0,600}\]")
+_LABEL_END = re.compile(r" ?(?:[.:]? ?-{1,2}(?! ?\d)|[.:](?= ?[A-Z\"(\[])|\.?$)")
+_FOOTNOTE_LINE = re.compile(r"(?:^|\n| )\d{1,3}\.? $")
+_ENDED = re.compile(r" ?[\[(](?:repealed|omitted|expired|reserved|transferred|spent)[.]?[\])]")
+
+
+class Standing:
+    """Tells the standing of the drafts of one text. `histories`: folded spans of footnotes; `quotes`: of quoted blocks;
+    `headings`: of heading blocks.
+    """
+
+    def __init__(
+        self,
+        folded: Folded,
+        style: Style,
+        *,
+        histories: Sequence[tuple[int, int]] = (),
+        quotes: Sequence[tuple[int, int]] = (),
+        headings: Sequence[tuple[int, int]] = (),
+        line_starts: Sequence[int] = (),
+    ) -> None:
+        self._folded = folded
+        history = style.words.get("history", ())
+        self._history = re.compile(rf"(?<!\w)(?:{trie(history)})" if history else r"(?!)")
+        amending = style.words.get("amending", ())
+        self._amending = re.compile(rf"(?<!\w)(?:{trie(amending)})(?!\w)" if amending else r"(?!)")
+        self._quoted = _Spans([*self._amended_quotes(), *quotes])
+        self._histories = _Spans([*self._notes(), *(s for s in histories if self._is_history(*s))])
+        self._headings = _Spans(headings)
+        self._lines = frozenset(line_starts)
+
+    def tell(self, draft: Draft) -> str:
+        """The standing of one draft."""
+        if draft.standing == "cut":
+            return "cut"
+        if self._quoted.hold(draft.start, draft.end):
+            return "quoted"
+        if self._label(draft):
+            return "label"
+        if self._histories.hold(draft.start, draft.end) or _ENDED.match(self._folded.lower, draft.end) is not None:
+            return "history"
+        return "live"
+
+    def _label(self, draft: Draft) -> bool:
+        """Whether the mention is the place's own number: it opens a block or a heading and a title or dash follows."""
+        text = self._folded.text
+        start = draft.start
+        opens = start == 0 or text[start - 1] == "\n" or start in self._lines
+        if not opens and start >= 2 and text[start - 1] in "[\"' ":
+            bare = text[:start].rstrip("[\"' 0123456789")
+            opens = (not bare or bare[-1] == "\n") and start - len(bare) < 6
+        if not opens or draft.mention is not None or not draft.steps or draft.deixis or draft.group is not None:
+            return False
+        if self._headings.hold(draft.start, draft.end):
+            behind = text[draft.end : draft.end + 4].lstrip()
+            return not behind[:1].islower()
+        return _LABEL_END.match(text, draft.end) is not None and text[start].isupper()
+
+    def _amended_quotes(self) -> list[tuple[int, int]]:
+        """Quoted words in a block in which amending words stand ("for the words ... shall be substituted")."""
+        text, lower = self._folded.text, self._folded.lower
+        found = []
+        for match in _QUOTES.finditer(text):
+            start, end = match.span()
+            before = lower[max(0, start - 120) : start]
+            behind = lower[end : end + 120]
+            near = before.rsplit(". ", 1)[-1].rsplit("\n", 1)[-1]
+            if (
+                self._amending.search(near) is not None
+                or self._amending.search(behind.split("\n", 1)[0].split(". ", 1)[0]) is not None
+            ):
+                found.append((start + 1, end - 1))
+        return found
+
+    def _notes(self) -> list[tuple[int, int]]:
+        """Bracketed amendment notes: "[Omitted by the Finance Act, 1997, w.e.f. 1-4-1998.]"."""
+        lower = self._folded.lower
+        found = []
+        for match in _NOTE.finditer(lower):
+            inside = self._history.search(lower, match.start(), match.end())
+            if inside is not None and inside.start() - match.start() < 60:
+                found.append(match.span())
+        # Footnotes set as lines of a plain text: "3. Subs. by Act 20 of 1967, s. 4".
+        for match in self._history.finditer(lower):
+            line = lower.rfind("\n", 0, match.start()) + 1
+            opening = lower[max(line, match.start() - 8) : match.start()]
+            if _FOOTNOTE_LINE.search(f" {opening}") is not None and opening.strip(". ").isdigit():
+                end = lower.find("\n", match.end())
+                stop = min(end if end >= 0 else len(lower), match.end() + 400)
+                found.append((match.start(), stop))
+        return found
+
+    def _is_history(self, start: int, end: int) -> bool:
+        return self._history.search(self._folded.lower, start, min(end, start + 400)) is not None
+
+
+class _Spans:
+    """A set of spans that can be asked whether one of them holds another span."""
+
+    def __init__(self, spans: Sequence[tuple[int, int]]) -> None:
+        merged: list[list[int]] = []
+        for start, end in sorted(spans):
+            if merged and start <= merged[-1][1]:
+                merged[-1][1] = max(merged[-1][1], end)
+            else:
+                merged.append([start, end])
+        self._starts = [s for s, _ in merged]
+        self._ends = [e for _, e in merged]
+
+    def hold(self, start: int, end: int) -> bool:
+        """Whether one span holds `start` to `end`."""
+        at = bisect_right(self._starts, start) - 1
+        return at >= 0 and end <= self._ends[at]

@@ -1,0 +1,322 @@
+"""Tokens of a run: from where a reference may start, words, numbers and signs until the first that is none of them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from gazetteers.numbers import roman_value
+from ingest.references.fold import Folded
+from ingest.references.lexicon import Lexicon, UnitWord
+from ingest.references.mentions import Mention
+
+MAX_TOKENS = 4000
+"""A run longer than this is cut; the longest list met in a statute has 300 tokens."""
+
+BRACKET = re.compile(r" ?[(] ?([0-9a-z]{1,8}(?:[.-][0-9a-z]{1,4}){0,2}) ?[)]")
+"""A label in brackets: (1), (1A), (a.1), (iiiab). No match: (the), which `is_label` turns away."""
+
+NUMBER = re.compile(r" ?((?:[a-z]{1,2}\.?)?\d[0-9a-z]*(?:[.:-](?=[0-9a-z])[0-9a-z]+)*)(?![\w])")
+"""A number outside brackets: 67, 115BBDA, 80-IA, 47-1812.11, 240.10b-21, A1, B.2. No match: 5th, which the checks
+turn away, and 30-day, whose tail is a word.
+"""
+
+ROMAN = re.compile(r" ?([ivxlcdm]{1,9}(?:-?[a-z]{1,3})?(?:-\d)?)(?![\w'])")
+LETTER = re.compile(r" ?([a-z]{1,2}(?:\.\d+)*)(?![\w'.]|\.\w)")
+WORD_NUMBER = re.compile(r" ?(one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(?!\w)")
+_MARK = re.compile(r" ?(?:\d{1,3})?\[")  # a footnote's mark before inserted words: 66[(ac)
+_STARS = re.compile(r" ?(?:\d{1,3})?\*{2,}")  # words left out: 9*** 10***
+_CLOSE = re.compile(r" ?\]")
+_PUNCTUATION = re.compile(r" ?([,/&-])")
+_DESCRIPTION = re.compile(r" ?[(][a-z][a-z0-9 ,;:'\"/&-]{2,140}[)]")
+_BARE_REPEALED = re.compile(r" ?[\[(](?:repealed|omitted|expired|reserved)[.]?[\])]")
+_TERM = re.compile(
+    r' ?(?:of )?(?:the )?(?:(?:term|expression|word)s? )?(?:"([^"\n]{1,80})"|([a-z][a-z -]{1,60}?))(?= (?:in|of|under) (?:this |that |the )?[a-z§-]+|[.,;)])'
+)
+_NEXT_WORD = re.compile(r"[ ]?([a-z]+|[^\w ])?")
+
+_SUFFIX_WORDS = frozenset(
+    [
+        "of",
+        "and",
+        "to",
+        "or",
+        "the",
+        "in",
+        "is",
+        "are",
+        "st",
+        "nd",
+        "rd",
+        "th",
+        "per",
+        "am",
+        "pm",
+        "km",
+        "kg",
+        "cm",
+        "mm",
+    ]
+)
+_LABEL_WORDS = frozenset(
+    [
+        "in",
+        "or",
+        "no",
+        "of",
+        "to",
+        "is",
+        "as",
+        "at",
+        "by",
+        "an",
+        "it",
+        "on",
+        "do",
+        "go",
+        "he",
+        "me",
+        "my",
+        "so",
+        "up",
+        "us",
+        "we",
+        "if",
+    ]
+    + [
+        "be",
+        "am",
+        "did",
+        "mid",
+        "lid",
+        "dim",
+        "mix",
+        "mild",
+        "civil",
+        "vivid",
+        "livid",
+        "dill",
+        "mill",
+        "eu",
+        "ec",
+        "uk",
+        "vi.e",
+        "id",
+    ]
+)
+_LABEL = re.compile(
+    r"\d{1,4}[a-z]{0,4}(?:[.-]\d{1,3}[a-z]?)*|[a-z]{1,2}(?:[.-]?\d{1,3}[a-z]?)?|[ivxlc]{1,6}[a-z]{0,2}(?:[.-]\d{1,2})?|([a-z])\1{1,3}[a-d]?|[a-z]{3}"
+)
+
+
+class Token(NamedTuple):
+    """One token of a run; `start` is behind the blank before it."""
+
+    kind: str  # word, unit, label, number, roman, letter, mention, sign, description
+    text: str  # as folded, lower case; numbers with their printed case
+    start: int
+    end: int
+    unit: UnitWord | None = None
+    mention: Mention | None = None
+    closes: bool = False  # a square bracket closes behind it
+
+
+@dataclass(slots=True)
+class Run:
+    """A tokenised run. `end` is where the tokeniser stopped, `cut` whether the text itself ended there."""
+
+    tokens: list[Token]
+    end: int
+    cut: bool
+
+
+def is_label(text: str) -> bool:
+    """Whether the words in a bracket are a label: (iiiab) and (1A) are, (the) and (1984) are not.
+
+    `text` keeps its case: labels are of one case, apart from a digit's suffix.
+    """
+    low = text.lower()
+    if low in _LABEL_WORDS or not _LABEL.fullmatch(low):
+        return False
+    if text[0].isdigit():
+        return len(text) < 4 or not text.isdigit() or text < "1000"
+    letters = [c for c in text if c.isalpha()]
+    if len({c.islower() for c in letters}) > 1:
+        return False
+    if len(letters) == len(text) == 3:
+        return roman_value(text) is not None or len(set(low)) <= 2 or roman_value(text[:2]) is not None
+    return True
+
+
+def is_number(text: str) -> bool:
+    """Whether a run of digits, letters and dots can be a provision's number: 80-IA and 394-ccc are, 30-day is not."""
+    for part in re.split(r"[.:-]", text):
+        letters = part.lstrip("0123456789")
+        if letters.lower() in _SUFFIX_WORDS and letters.islower():
+            return False
+        if letters and not letters.isalpha():
+            continue  # 10b5
+        if len(letters) > (6 if letters.isupper() else 3):
+            return False
+        if (
+            part
+            and not part[0].isdigit()
+            and letters.islower()
+            and len(letters) > 1
+            and len(set(letters)) > 1
+            and roman_value(letters) is None
+        ):
+            return False
+    return True
+
+
+def tokenise(folded: Folded, start: int, mentions: dict[int, Mention], lexicon: Lexicon) -> Run:
+    """The run from `start`: tokens up to the first word, number or sign that no reference is made of."""
+    text, lower = folded.text, folded.lower
+    tokens: list[Token] = []
+    position, length = start, len(lower)
+    word_at = lexicon.word.match
+    while position < length and len(tokens) < MAX_TOKENS:
+        at = position + 1 if lower[position] == " " else position
+        mention = mentions.get(at)
+        if mention is not None and mention.usable:
+            tokens.append(Token("mention", "", at, mention.end, None, mention))
+            position = mention.end
+            continue
+        if at >= length:
+            break
+        first = lower[at]
+        if first == "(":
+            match = BRACKET.match(lower, position)
+            if match is not None and is_label(text[match.start(1) : match.end(1)]):
+                tokens.append(Token("label", text[match.start(1) : match.end(1)], at, match.end()))
+                position = match.end()
+                continue
+            match = _DESCRIPTION.match(lower, position)
+            if match is None:
+                break
+            tokens.append(Token("description", "", at, match.end()))
+            position = match.end()
+            continue
+        if first.isdigit():
+            transparent = _STARS.match(lower, position)
+            if transparent is None and tokens and tokens[-1].kind != "unit":
+                transparent = _MARK.match(lower, position)
+            if transparent is not None:
+                position = transparent.end()
+                continue
+            ordinal = word_at(lower, at)
+            if ordinal is not None:
+                tokens.append(Token("word", ordinal[0], at, ordinal.end()))
+                position = ordinal.end()
+                continue
+        elif first in "[*]":
+            position = _transparent(lower, position, at, tokens)
+            if position < 0:
+                position = at
+                break
+            continue
+        elif first.isalpha() or first in lexicon.units or not first.isalnum():
+            match = word_at(lower, at)
+            if match is not None:
+                token, position = _word(match, at, text, lower, lexicon)
+                if token is None:
+                    position = at
+                    break
+                tokens.append(token)
+                if token.unit is not None and token.unit.unit.name == "definition":
+                    term = _TERM.match(lower, position)
+                    if term is not None:
+                        group = 1 if term[1] else 2
+                        tokens.append(
+                            Token("term", text[term.start(group) : term.end(group)], term.start(), term.end())
+                        )
+                        position = term.end()
+                continue
+        number = _number(text, lower, position, tokens, lexicon)
+        if number is not None:
+            tokens.append(number)
+            position = number.end
+            continue
+        match = _PUNCTUATION.match(lower, position)
+        if match is None:
+            break
+        tokens.append(Token("sign", match[1], at, match.end()))
+        position = match.end()
+    return Run(tokens, position, cut=position >= length or not lower[position:].strip())
+
+
+def _transparent(lower: str, position: int, at: int, tokens: list[Token]) -> int:
+    """Where the text goes on behind a sign that references are read through; -1 where it is none."""
+    if lower[at] == "]":
+        if tokens:
+            tokens[-1] = tokens[-1]._replace(closes=True)
+        return at + 1
+    match = _STARS.match(lower, position) or (
+        None if _BARE_REPEALED.match(lower, position) else _MARK.match(lower, position)
+    )
+    return -1 if match is None else match.end()
+
+
+def _word(match: re.Match[str], at: int, text: str, lower: str, lexicon: Lexicon) -> tuple[Token | None, int]:
+    word, end = match[0], match.end()
+    unit = lexicon.units.get(word)
+    if unit is None:
+        return Token("word", word, at, end), end
+    if unit.short and not unit.sign:
+        # A short form is a unit only before a number: "s. 5", never "s" alone.
+        stop = end + 1 if lower[end : end + 1] == "." else end
+        behind = lower[stop : stop + 2]
+        if not (
+            behind[:1].isdigit()
+            or behind[:1] == "("
+            or (behind[:1] == " " and (behind[1:].isdigit() or behind[1:] == "("))
+        ):
+            purposes = lexicon.purposes.get(word)
+            return (Token("word", word, at, end), end) if purposes else (None, at)
+        return Token("unit", word, at, stop, unit), stop
+    return Token("unit", word, at, end, unit), end
+
+
+def _number(text: str, lower: str, position: int, tokens: list[Token], lexicon: Lexicon) -> Token | None:
+    """A number outside brackets; roman numerals and letters only where a unit word or a joiner stands before them."""
+    match = NUMBER.match(lower, position)
+    if match is not None:
+        start, end = match.span(1)
+        printed = text[start:end]
+        return Token("number", printed, start, end) if is_number(printed) else None
+    if not tokens:
+        return None
+    match = ROMAN.match(lower, position)
+    if match is not None:
+        printed = text[match.start(1) : match.end(1)]
+        if printed.replace("-", "").isupper() or printed[:1].isupper():
+            if is_roman(printed):
+                return Token("roman", printed, match.start(1), match.end(1))
+    match = LETTER.match(lower, position)
+    if match is not None:
+        printed = text[match.start(1) : match.end(1)]
+        if printed.replace(".", "").isalnum() and printed[0].isupper() and not any(c.islower() for c in printed):
+            return Token("letter", printed, match.start(1), match.end(1))
+    match = WORD_NUMBER.match(lower, position)
+    if match is not None and text[match.start(1)].isupper() and tokens[-1].kind == "unit":
+        return Token("roman", text[match.start(1) : match.end(1)], match.start(1), match.end(1))
+    return None
+
+
+def is_roman(printed: str) -> bool:
+    """Whether `printed` is an upper-case Roman numeral, with or without a letter suffix: VI, VI-A, XIIA; not "Cases"."""
+    head, _, suffix = printed.partition("-")
+    if not head.isupper() or (suffix and not (suffix.isupper() or suffix.isdigit())):
+        return False
+    return any(
+        roman_value(head[:cut]) is not None and (cut == len(head) or (len(head) - cut <= 2 and not roman_value(head)))
+        for cut in range(len(head), max(0, len(head) - 3), -1)
+    )
+
+
+def next_word(lower: str, position: int) -> str:
+    """The word or sign at `position`, "" at the text's end or a barrier."""
+    match = _NEXT_WORD.match(lower, position)
+    return (match[1] or "") if match is not None else ""
