@@ -35,7 +35,7 @@ from ingest.settings import Settings
 from ingest.traversal import traverse
 
 PIPELINE_VERSION = "1"
-"""Raised when a stage changes what it makes of the same reading; part of every revision."""
+"""Raised when a reader or a stage makes something else of the same bytes; part of every revision."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +134,6 @@ def revision_of(data: bytes, info: DocumentInfo, gazetteer: Gazetteer, settings:
         gazetteer.fingerprint,
         settings.stamp(),
         PIPELINE_VERSION,
-        registry.versions(),
         corrections,
     )
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:32]

@@ -111,7 +111,7 @@ class _Worker:
         if self.pipe.poll():
             try:
                 message: Outcome | Progress = self.pipe.recv()
-            except EOFError:
+            except (EOFError, OSError):
                 return self._blame(job, "crashed", f"reading {job.path} ended the reading process; the file is damaged")
             if isinstance(message, Outcome):
                 self.job = None
