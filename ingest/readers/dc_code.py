@@ -12,6 +12,7 @@ from ingest.readers.legalxml_walk import (
     HEADING,
     LINK,
     NUM,
+    SECTION_LEVEL,
     SKIP,
     TABLES,
     Role,
@@ -86,6 +87,10 @@ class _DcCode(XmlWalk):
         least = _ORDER.index(above) + 1 if above else 0
         return _ORDER[min(max(_ORDER.index(unit), least), len(_ORDER) - 1)]
 
+    def depth_of(self, element: Element, unit: str) -> int:
+        around = sum(1 for open_ in self.frame.levels if open_.stacked)
+        return SECTION_LEVEL if local(element) == "section" else around + 1
+
     def anchor_of(self, element: Element) -> str:
         name, number = local(element), self.number_of(element)
         if name == "section":
@@ -114,6 +119,10 @@ def read(name: str, data: bytes, options: ReadOptions) -> Reading:
     prefix = child_text(root, frozenset(("prefix",)))
     builder.fact("title", " ".join(part for part in (prefix, number + ".", heading) if part.strip(".")))
     builder.fact("version_date", text_at(root, "effective"))
+    for reason in list(root.iter("{*}reason")):  # "Repealed" is printed behind the heading, and stands before it
+        later = next((part for part in reason.itersiblings() if local(part) == "heading"), None)
+        if later is not None:
+            later.addnext(reason)
     walk = _DcCode(builder)
     walk.run(root)
     if walk.missing:

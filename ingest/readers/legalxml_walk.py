@@ -160,9 +160,9 @@ class XmlWalk:
 
     def depth_of(self, element: Element, unit: str) -> int:
         """The heading level of a stacked unit: one more than the stacked units around it."""
-        del element
         around = sum(1 for open_ in self.frame.levels if open_.stacked)
-        return SECTION_LEVEL if unit in _SECTIONS else around + 1
+        holds = any(local(child) in _SECTIONS or local(child) == local(element) for child in element)
+        return SECTION_LEVEL if unit in _SECTIONS and not holds else around + 1
 
     def target_of(self, element: Element) -> str:
         """Where a link leads."""
@@ -294,7 +294,7 @@ class XmlWalk:
         """A number or a heading: of a heading block, or at the front of a paragraph."""
         self.frame.num_from = 0
         own = self.frame.level
-        if own is not None and own.stacked and self.frame.base is BlockType.PARAGRAPH:
+        if own is not None and own.stacked and self.frame.base is BlockType.PARAGRAPH and self.is_direct():
             if self.builder.open_type is not BlockType.HEADING:
                 self.begin(BlockType.HEADING, own)
                 self.titled = False
@@ -306,6 +306,11 @@ class XmlWalk:
         elif self.builder.open_type is None or self.builder.has_text:
             self.builder.close()
 
+    def is_direct(self) -> bool:
+        """Whether the element that has just been opened stands in a level itself, not in a paragraph of it."""
+        inner = next((frame for frame in reversed(self.frames) if frame.rule.role is not Role.INLINE), None)
+        return inner is not None and inner.rule.role is Role.LEVEL
+
     def boundary(self) -> None:
         """Ends a paragraph, unless nothing but its label has been written."""
         if self.labelled and self.builder.has_text:
@@ -315,20 +320,22 @@ class XmlWalk:
 
     def begin(self, type_: BlockType, own: Level | None = None) -> None:
         """Opens a block; the first of a level carries the level's unit, number and anchor."""
-        if own is None or own.written:
+        if own is not None and own.written and type_ is BlockType.HEADING:
+            self.builder.open(type_, level=own.depth, evidence="structure")
+        elif own is None or own.written:
             self.builder.open(type_, level=self.frame.list_level or None, label=self.frame.note)
-            return
-        own.written = True
-        heading = type_ is BlockType.HEADING
-        self.builder.open(
-            type_,
-            level=own.depth if heading else None,
-            label=own.shown,
-            evidence="structure" if heading else "",
-            anchor=own.anchor,
-            unit=own.unit,
-            number=own.number,
-        )
+        else:
+            own.written = True
+            heading = type_ is BlockType.HEADING
+            self.builder.open(
+                type_,
+                level=own.depth if heading else None,
+                label=own.shown,
+                evidence="structure" if heading else "",
+                anchor=own.anchor,
+                unit=own.unit,
+                number=own.number,
+            )
 
     def leave(self, element: Element) -> None:
         """Closes an element."""
