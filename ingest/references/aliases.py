@@ -6,6 +6,7 @@ The name stands for the instrument from its definition on.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -24,6 +25,7 @@ class DocumentAlias:
 
     name: str  # without "the"
     start: int
+    defined: tuple[int, int]  # where the name itself stands in its definition: no mention
     mention: Mention
 
 
@@ -51,13 +53,16 @@ def find_aliases(folded: Folded, mentions: list[Mention], style: Style) -> list[
         if '"' in before:
             match = means.search(before)
             if match is not None:
-                found.append(DocumentAlias(match["name"], mention.start, mention))
+                shift = mention.start - len(before)
+                defined = (shift + match.start("name"), shift + match.end("name"))
+                found.append(DocumentAlias(match["name"], mention.start, defined, mention))
         if text[mention.end : mention.end + 2].strip()[:1] not in {"(", ",", "h", "r", "i"}:
             continue
         match = behind.match(text, mention.end)
         if match is not None:
-            names = {match[g] for g in ("name", "other", "quoted", "bare") if match[g]}
-            found += [DocumentAlias(name, match.end(), mention) for name in sorted(names)]
+            for group in ("name", "other", "quoted", "bare"):
+                if match[group]:
+                    found.append(DocumentAlias(match[group], match.end(), match.span(group), mention))
     return found
 
 
@@ -68,7 +73,9 @@ def apply_aliases(folded: Folded, mentions: list[Mention], aliases: list[Documen
     named: dict[str, list[DocumentAlias]] = {}
     for alias in aliases:
         named.setdefault(alias.name, []).append(alias)
-    uses = list(mentions)
+    places = sorted(alias.defined for alias in aliases)
+    starts = [start for start, _ in places]
+    uses = [m for m in mentions if not _defines(m, places, starts)]
     pattern = re.compile(rf"(?<![\w-]){trie(named)}(?![\w-])")
     for match in pattern.finditer(folded.text):
         defined = [a for a in named[match[0]] if a.start <= match.start()]
@@ -76,6 +83,11 @@ def apply_aliases(folded: Folded, mentions: list[Mention], aliases: list[Documen
             continue
         uses.append(_use(match.start(), match.end(), defined[-1]))
     return _prefer(uses)
+
+
+def _defines(mention: Mention, places: list[tuple[int, int]], starts: list[int]) -> bool:
+    at = bisect_right(starts, mention.start) - 1
+    return at >= 0 and mention.end <= places[at][1]
 
 
 def _use(start: int, end: int, alias: DocumentAlias) -> Mention:

@@ -310,14 +310,13 @@ class ChainReader:
         group, behind = got
         ranks = self.lexicon.ranks
         upper, lower = last.unit.unit, group.unit.unit
-        if ranks[lower.name] <= ranks[upper.name] or lower.kind == "scope":
+        attached = upper.name in self.lexicon.style.words.get("downward", ())
+        if lower.kind == "scope" or (ranks[lower.name] <= ranks[upper.name] and not (attached and lower.kind == "container")):
             return None
         if not self.lexicon.style.outermost_first:
-            if (
-                upper.kind == "container"
-                and upper.name not in self.lexicon.style.words.get("downward", ())
-                and lower.kind != "minor"
-            ):
+            # A bracketed label is below what stands before it; a number only in a Schedule, a form, "Article I".
+            label = last.members[0].labels[0]
+            if not attached and group.members[0].outside and not (upper.kind == "major" and label.isupper()):
                 return None
             # "section 5, clause (a) of section 7" is two chains, "sections 5, clause" none.
             if last.unit.plural or self._links_on(behind):

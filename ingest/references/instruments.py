@@ -84,6 +84,10 @@ def _longer(text: str, start: int) -> bool:
 
 def _from_match(folded: Folded, match: NameMatch, gazetteer: Gazetteer, style: Style) -> Mention:
     noun = _noun(folded.lower[match.start : match.end], style)
+    former = folded.text[max(0, match.start - 12) : match.start].rsplit(" ", 2)[-2:]
+    if match.start and len(former) == 2 and former[0] in style.words.get("former", ()) and noun in style.words.get("title_kinds", ()):
+        # "the previous Constitution" is another law than the Constitution.
+        return Mention(match.start - len(former[0]) - 1, match.end, "unknown", noun=noun, rule="former")
     mention = Mention(match.start, match.end, "unknown", noun=noun, weak=match.strength == "weak")
     dated = match.kind.endswith("_year")
     if len(match.candidates) == 1:
@@ -316,19 +320,22 @@ def _titled(
     pattern = _kind_pattern(style)
     if pattern is None:
         return []
-    spans = sorted((m.start, m.end) for m in known_ends.values())
-    text, lower = folded.text, folded.lower
+    known = sorted(known_ends.values(), key=lambda m: m.start)
     found: list[Mention] = []
     covered = 0
-    for match in pattern.finditer(text):
-        while covered < len(spans) and spans[covered][1] <= match.start():
+    for match in pattern.finditer(folded.text):
+        while covered < len(known) and known[covered].end <= match.start():
             covered += 1
-        if covered < len(spans) and spans[covered][0] <= match.start():
+        if covered < len(known) and known[covered].start <= match.start():
+            code = known[covered]
+            if code.coded is not None and code.start == match.start():
+                # "the Bees Act 32 of 1998": the title before the code is part of the name.
+                start = title_start(folded.text, match.start(), lexicon)
+                code.start = start if start is not None else code.start
             continue
         mention = _title_at(folded, match, lexicon, style)
         if mention is not None:
             found.append(_dated(folded, mention, style, gazetteer) if not mention.deixis else mention)
-    del lower
     return found
 
 
@@ -344,8 +351,7 @@ def _title_at(folded: Folded, match: re.Match[str], lexicon: Lexicon, style: Sty
             mention.rule = "principal"
         elif kind == "constitution":
             mention.via, mention.deixis = "unknown", ""
-        dated = _YEAR.match(text, match.end()) is not None and "of" in text[match.end() : match.end() + 4]
-        if dated:
+        if _YEAR.match(text, match.end()) is not None and "of" in text[match.end() : match.end() + 4]:
             return None
         mention.weak = kind not in words.get("title_kinds", ())
         return mention

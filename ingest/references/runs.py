@@ -119,9 +119,16 @@ class RunReader:
             drafts[0].start = mention.start
             for draft in drafts:
                 draft.rule = "coded" if mention.coded is not None else "instrument_first"
-        result = RunResult(drafts, [mention], chain.end)
+        self._element(drafts, chain.end)
+        result = RunResult(drafts, [mention], drafts[-1].end if drafts else chain.end)
         self._go_on(run, index, result, mention)
         return result
+
+    def _element(self, drafts: list[Draft], end: int) -> None:
+        """"42 U.S.C. § 1983 note": what of the section is meant."""
+        for word in self.lexicon.style.words.get("elements", ()):
+            if self.folded.lower.startswith(f" {word}", end) and not self.folded.lower[end + len(word) + 1 : end + len(word) + 2].isalnum():
+                drafts[-1].element, drafts[-1].end = word.rstrip("s"), end + len(word) + 1
 
     def _closed(self, run: Run) -> bool:
         """Whether what follows a run is the end of a phrase: a full stop, a bracket, the text's end."""
@@ -217,7 +224,7 @@ def _coordinate(chains: list[Chain], lexicon: Lexicon) -> list[list[Draft]]:
             for draft in drafts[i]:
                 draft.steps = [*drafts[i - 1][-1].steps, *draft.steps]
                 draft.minor, draft.mention = drafts[i - 1][-1].minor, draft.mention or drafts[i - 1][-1].mention
-        if tied and right.mention is not None and left.mention is None and _can_share(left, drafts[i - 1]):
+        if tied and right.mention is not None and left.mention is None and _can_share(left, drafts[i - 1], drafts[i], lexicon):
             left.mention, left.shared = right.mention, True
             for draft in drafts[i - 1]:
                 draft.mention = right.mention
@@ -231,10 +238,17 @@ def _parentless(chain: Chain, drafts: list[Draft]) -> bool:
     return bool(drafts) and drafts[0].minor and not chain.outer.deixis and not chain.thereof and chain.mention is None
 
 
-def _can_share(chain: Chain, drafts: list[Draft]) -> bool:
+def _can_share(chain: Chain, drafts: list[Draft], model: list[Draft], lexicon: Lexicon) -> bool:
+    """Whether the instrument of the next chain governs this one too: it is anchored nowhere yet, and it is numbered as
+    laws of that kind are ("rule 6 and article 226 of the Constitution" are two laws).
+    """
     if chain.thereof or any(group.deixis in {"this", "preceding", "following", "said"} for group in chain.groups):
         return False
-    return not (drafts and drafts[0].minor)
+    if not drafts or not model or drafts[0].minor:
+        return False
+    units = lexicon.style
+    left, right = units.unit(drafts[0].steps[0][0] or ""), units.unit(model[0].steps[0][0] or "")
+    return left is None or right is None or left.name == right.name or not left.kind == right.kind == "major"
 
 
 def _distribute(left: Chain, drafts: list[Draft], model: Draft) -> None:

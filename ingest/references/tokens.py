@@ -23,7 +23,7 @@ turn away, and 30-day, whose tail is a word.
 """
 
 ROMAN = re.compile(r" ?([ivxlcdm]{1,9}(?:-?[a-z]{1,3})?(?:-\d)?)(?![\w'])")
-LETTER = re.compile(r" ?([a-z]{1,2}(?:\.\d+)*)(?![\w'.]|\.\w)")
+LETTER = re.compile(r" ?([a-z]{1,2}(?:\.\d+)*)(?![\w']|\.\w)")
 WORD_NUMBER = re.compile(r" ?(one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(?!\w)")
 _MARK = re.compile(r" ?(?:\d{1,3})?\[")  # a footnote's mark before inserted words: 66[(ac)
 _STARS = re.compile(r" ?(?:\d{1,3})?\*{2,}")  # words left out: 9*** 10***
