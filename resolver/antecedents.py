@@ -56,6 +56,29 @@ def of_unit(setting: Setting, reference: Reference, unit: str, tree: Tree | None
     return Antecedent(looked=_looked(floor))
 
 
+def above_unit(setting: Setting, reference: Reference, unit: str, tree: Tree | None, style: Style) -> Antecedent:
+    """The last reference before `reference` that a `unit` can lie in: what "clause (1) thereof" hangs on."""
+    floor = _floor(setting, reference, tree)
+    for earlier in _before(setting, reference, floor):
+        names = typed(earlier.pinpoint, style)
+        keep = names.index(unit) if unit in names else len(names)
+        if keep == 0:
+            continue
+        members = _group(setting, earlier, reference, names[keep - 1], style)
+        cut = replace(earlier, pinpoint=earlier.pinpoint[:keep], through=None, open_range=False)
+        distance = _distance(setting, earlier, reference)
+        live = [m for m in members if not m.excluded]
+        if len(live) > 1:
+            return Antecedent(tuple(live), distance, tied=True)
+        return Antecedent((cut,), distance)
+    return Antecedent(looked=_looked(floor))
+
+
+def last(setting: Setting, reference: Reference, tree: Tree | None) -> Reference | None:
+    """The citation before `reference`, whatever it names: what "ibid." stands for."""
+    return next(iter(_before(setting, reference, _floor(setting, reference, tree))), None)
+
+
 def of_instrument(
     setting: Setting, reference: Reference, tree: Tree | None
 ) -> tuple[InstrumentMention | None, str, str]:
@@ -153,7 +176,9 @@ def _group(setting: Setting, member: Reference, before: Reference, unit: str, st
     cut = cut_at(member, unit, style)
     if member.group is None:
         return [] if cut is None else [cut]
-    members = [r for r in setting.passage.references if r.group == member.group and r.end <= before.start]
+    members = [
+        r for r in setting.passage.references if r.group == member.group and r.end <= before.start and not r.excluded
+    ]
     cuts = [c for c in (cut_at(r, unit, style) for r in members) if c is not None]
     distinct = {tuple((s.unit, s.key) for s in c.pinpoint): c for c in cuts}
     return list(distinct.values())

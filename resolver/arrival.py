@@ -13,12 +13,11 @@ from resolver.instruments import Anchor
 from resolver.labels import label_of, step_words, steps_words
 from resolver.liveness import warnings_for
 from resolver.locating import Located, Locator
-from resolver.matching import Match, below
+from resolver.matching import Match
 from resolver.passage import Setting
 from resolver.provisions import MAJOR, MINOR, SCOPE, Tree
-from resolver.ranges import between, far_end, from_here, siblings
+from resolver.ranges import between, far_end, from_here
 from resolver.resolution import Candidate, Caution, Evidence, Resolution, Status
-from resolver.scopes import enclosing
 from resolver.versions import choose
 
 
@@ -69,82 +68,11 @@ class Arrival:
             )  # fmt: skip
         narrowed = replace(anchor, documents=documents, evidence=evidence)
         place = setting.place if home is not None else None
-        if reference.deixis == "this" and not reference.pinpoint[0].number:
-            return self._deictic(question, narrowed, warnings)
         bracketed = is_bracketed(reference)
         located = self.locator.locate(documents, reference.pinpoint, home, place, bracketed=bracketed)
         if reference.through is not None or reference.open_range:
             return self._range(question, located, evidence, warnings, place)
-        return self._from_matches(question, located, evidence, warnings, anchor=narrowed)
-
-    def _deictic(self, question: Question, anchor: Anchor, warnings: tuple[Caution, ...]) -> Resolution:
-        """Follow "this section", "clause (i) of this sub-section": the enclosing provision of that unit."""
-        reference, setting = question.reference, question.setting
-        head, rest = reference.pinpoint[0], reference.pinpoint[1:]
-        tree = self.home_tree(setting)
-        home, place = setting.home, setting.place
-        if tree is None or home is None:
-            return self._no_enclosing(question, head.unit or "")
-        own = enclosing(tree, place, head.unit or "") if place is not None else None
-        if own is None:
-            part = self.holdings.coverage(home)
-            if part is None or part[0] != head.unit:
-                return self._no_enclosing(question, head.unit or "")
-            proof = Evidence("anchor", f"this {head.unit}", "coverage", 1.0, home.info.id, text=home.info.coverage)
-            if not rest:
-                target = self.answers.whole(home)
-                return Resolution(
-                    Status.RESOLVED, f"this {head.unit}", reference, targets=(target,), matched_depth=1,
-                    evidence=(*anchor.evidence, proof), warnings=warnings,
-                )  # fmt: skip
-            located = self.locator.locate((home,), rest, home, place)
-            deeper = [replace(x, match=replace(x.match, depth=x.match.depth + 1)) for x in located]
-            return self._from_matches(question, deeper, (*anchor.evidence, proof), warnings)
-        proof = Evidence(
-            "anchor",
-            f"this {head.unit}",
-            "enclosing",
-            1.0,
-            home.info.id,
-            own.start,
-            own.text_start,
-            label_of(tree, own),
-        )
-        start = Match((own,), 1, rules=("enclosing",))
-        if reference.through is not None and rest:
-            first = below(tree, start, rest)
-            last = below(tree, start, far_end(reference.pinpoint, reference.through)[1:])
-            return self._expanded(question, Located(home, first), last, (*anchor.evidence, proof), warnings)
-        match = below(tree, start, rest)
-        return self._from_matches(question, [Located(home, match)], (*anchor.evidence, proof), warnings)
-
-    # ------------------------------------------------------------ neighbours
-
-    def sibling(self, question: Question) -> Resolution:
-        """Follow "the preceding section" and "the next following sub-section"."""
-        reference, setting = question.reference, question.setting
-        tree, unit = self.home_tree(setting), reference.pinpoint[0].unit or ""
-        own = enclosing(tree, setting.place, unit) if tree is not None and setting.place is not None else None
-        if tree is None or setting.home is None or own is None:
-            return self._no_enclosing(question, unit)
-        row = siblings(tree, own)
-        index = row.index(own) + (1 if reference.deixis == "following" else -1)
-        proof = Evidence(
-            "anchor", f"{reference.deixis} {unit}", "sibling", 1.0, setting.home.info.id, own.start, own.text_start,
-            label_of(tree, own),
-        )  # fmt: skip
-        if not 0 <= index < len(row):
-            reason = f"{label_of(tree, own)} has no {reference.deixis} {unit}"
-            return failure(question, Status.NOT_FOUND, reason, evidence=(proof,))
-        match = below(tree, Match((row[index],), 1), reference.pinpoint[1:])
-        return self._from_matches(question, [Located(setting.home, match)], (proof,), ())
-
-    def _no_enclosing(self, question: Question, unit: str) -> Resolution:
-        setting = question.setting
-        if setting.home is None or setting.place is None:
-            reason = f'"{question.reference.text}" is said from a place, and none is given'
-            return failure(question, Status.NO_ANTECEDENT, reason)
-        return failure(question, Status.NOT_FOUND, f"the citing place lies in no {unit}")
+        return self.from_matches(question, located, evidence, warnings, anchor=narrowed)
 
     def home_tree(self, setting: Setting) -> Tree | None:
         """The provisions of the citing document, None where no document is given."""
@@ -163,12 +91,12 @@ class Arrival:
         reference = question.reference
         complete = [x for x in located if x.match.complete]
         if len(complete) > 1 or any(len(x.match.hits) > 1 for x in complete):
-            return self._from_matches(question, located, evidence, warnings)
+            return self.from_matches(question, located, evidence, warnings)
         chosen = complete[0] if complete else located[0]
         tree = self.holdings.tree(chosen.document.info.id)
         if reference.through is None:
             if not chosen.match.complete:
-                return self._from_matches(question, located, evidence, warnings)
+                return self.from_matches(question, located, evidence, warnings)
             expansion = from_here(tree, chosen.match.hits[0])
             told = warnings
             proof = Evidence("range", "et seq.", f"{len(expansion.members)} shown, {expansion.cut} more")
@@ -180,9 +108,9 @@ class Arrival:
         last = self.locator.locate(
             (chosen.document,), steps, chosen.document, own_place, bracketed=is_bracketed(reference)
         )
-        return self._expanded(question, chosen, last[0].match, evidence, warnings)
+        return self.expanded(question, chosen, last[0].match, evidence, warnings)
 
-    def _expanded(
+    def expanded(
         self,
         question: Question,
         first: Located,
@@ -193,10 +121,10 @@ class Arrival:
         tree = self.holdings.tree(first.document.info.id)
         expansion = between(tree, first.match, last)
         if len(last.hits) > 1 and last.complete:
-            return self._from_matches(question, [Located(first.document, last)], evidence, warnings)
+            return self.from_matches(question, [Located(first.document, last)], evidence, warnings)
         if not expansion.members:
             if not first.match.complete and not last.complete:
-                return self._from_matches(question, [first], evidence, warnings)
+                return self.from_matches(question, [first], evidence, warnings)
             return failure(question, Status.NOT_FOUND, expansion.reason, evidence=evidence)
         hits = [(first.document, p) for p in expansion.members]
         via = f"{len(hits)} members in the document's own order"
@@ -217,7 +145,7 @@ class Arrival:
 
     # ------------------------------------------------------------ from matches to an answer
 
-    def _from_matches(
+    def from_matches(
         self,
         question: Question,
         located: Sequence[Located],

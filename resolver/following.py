@@ -15,9 +15,15 @@ from resolver.answers import Answers
 from resolver.arrival import Arrival, Question, failure
 from resolver.holdings import Holdings
 from resolver.instruments import Anchor, Ladder
+from resolver.links import follow_link
+from resolver.neighbours import beside, deictic
 from resolver.passage import Setting
 from resolver.provisions import CONTAINER, MAJOR
-from resolver.resolution import Evidence, Resolution, Status
+from resolver.resolution import Candidate, Evidence, Resolution, Status
+
+PAST = "past_version"
+"""Element of the grammar for "as it stood before ...".
+"""
 
 DEEPEST = 6
 """Antecedents of antecedents that are followed; more than a sentence ever holds."""
@@ -49,20 +55,54 @@ class Follower:
             return self._label(question)
         if reference.standing == "quoted" and (reference.instrument is None or reference.instrument.via == "self"):
             return self._quoted(question)
+        if reference.form == "link":
+            return self._link(question)
         mention = reference.instrument
+        if reference.deixis == "ibid" and (mention is None or mention.id is None):
+            return self._ibid(question)
         if mention is not None and mention.id is None and mention.via == "antecedent":
             return self._instrument_antecedent(question)
-        kind = self.holdings.units.kind(reference.pinpoint[0].unit) if reference.pinpoint else ""
         if reference.deixis in BACKWARD and mention is None:
-            if not reference.pinpoint or (reference.deixis == "thereof" and kind in {MAJOR, CONTAINER}):
-                return self._instrument_antecedent(question)
-            return self._unit_antecedent(question)
-        if reference.deixis in {"preceding", "following"} and reference.pinpoint and not reference.pinpoint[0].number:
-            return self.arrival.sibling(question)
+            return self._backward(question)
+        if reference.pinpoint and not reference.pinpoint[0].number and mention is None:
+            if reference.deixis in {"preceding", "following"}:
+                return beside(self.arrival, question)
+            if reference.deixis == "this":
+                return deictic(self.arrival, question, self.ladder.own(setting).evidence)
         anchor = self.ladder.anchor(reference, setting)
         if anchor.status is not None:
             return self._unanchored(question, anchor)
+        if reference.element == PAST and question.as_of is None:
+            return self._past(question, anchor)
         return self.arrival.anchored(question, anchor)
+
+    def _past(self, question: Question, anchor: Anchor) -> Resolution:
+        """Follow "section 80HHC as it stood before ...": a past version, which today's text must not stand in for."""
+        today = self.arrival.anchored(question, anchor)
+        reason = "a past version is meant, and the words give no date by which to choose among the versions held"
+        shown = tuple(Candidate(t.label, t.document, t.eid, t.instrument, why="today's text") for t in today.targets)
+        return failure(question, Status.NOT_INDEXED, reason, candidates=shown, evidence=anchor.evidence)
+
+    def _link(self, question: Question) -> Resolution:
+        home = question.setting.home
+        if home is None:
+            return failure(question, Status.UNSUPPORTED, "a link is followed from its document, and none is given")
+        found, reason = follow_link(question.reference.target, home, self.holdings)
+        proof = Evidence("anchor", "link", "document", document=home.info.id, text=question.reference.target)
+        if not found:
+            absent = Status.NOT_INDEXED if "index" in reason else Status.NOT_FOUND
+            return failure(question, absent, reason, evidence=(proof,))
+        targets = tuple(self.answers.target(*x) if isinstance(x, tuple) else self.answers.whole(x) for x in found)
+        status = Status.RESOLVED if len(targets) == 1 else Status.AMBIGUOUS
+        return Resolution(status, reason, question.reference, targets=targets, matched_depth=1, evidence=(proof,))
+
+    def _backward(self, question: Question) -> Resolution:
+        """Words that take up something named before: an instrument, or a provision."""
+        reference = question.reference
+        kind = self.holdings.units.kind(reference.pinpoint[0].unit) if reference.pinpoint else ""
+        if not reference.pinpoint or (reference.deixis == "thereof" and kind in {MAJOR, CONTAINER}):
+            return self._instrument_antecedent(question)
+        return self._unit_antecedent(question)
 
     def _label(self, question: Question) -> Resolution:
         setting = question.setting
@@ -113,13 +153,16 @@ class Follower:
         behind it.
         """
         reference, setting = question.reference, question.setting
-        head, rest = reference.pinpoint[0], reference.pinpoint[1:]
-        style = self._style(setting)
-        if reference.deixis == "thereof" or head.number:
-            found, steps = self._thereof(setting, reference, style), reference.pinpoint
+        head = reference.pinpoint[0]
+        tree, style = self.arrival.home_tree(setting), self._style(setting)
+        steps = reference.pinpoint if head.number else reference.pinpoint[1:]
+        if reference.deixis == "thereof":
+            found = antecedents.above_unit(setting, reference, head.unit or "", tree, style)
         else:
-            found = antecedents.of_unit(setting, reference, head.unit or "", self.arrival.home_tree(setting), style)
-            steps = rest
+            found = antecedents.of_unit(setting, reference, head.unit or "", tree, style)
+            if head.number:  # "the said section 5": the number is printed, only its instrument is taken up
+                moved = replace(reference, deixis="", instrument=next((r.instrument for r in found.references), None))
+                return replace(self.follow(question.about(moved)), reference=reference)
         if not found.references:
             reason = f'no {head.unit or "provision"} is named before "{reference.text}"; looked {found.looked}'
             return failure(question, Status.NO_ANTECEDENT, reason)
@@ -134,17 +177,16 @@ class Follower:
         answer = answers[0] if len(answers) == 1 else self._joined(question, answers, tied=found.tied)
         return replace(answer, reference=reference, evidence=(proof, *answer.evidence))
 
-    def _thereof(self, setting: Setting, reference: Reference, style: Style) -> antecedents.Antecedent:
-        """The last reference with a pinpoint: "clause (1) thereof"."""
-        earlier = [
-            r for r in setting.passage.references
-            if r.end <= reference.start and r.standing == "live" and r.pinpoint and r.deixis in {"", "this"}
-        ]  # fmt: skip
-        for r in reversed(earlier):
-            unit = antecedents.typed(r.pinpoint, style)[-1]
-            if unit:
-                return antecedents.of_unit(setting, reference, unit, self.arrival.home_tree(setting), style)
-        return antecedents.Antecedent(looked="back to the beginning of the words given")
+    def _ibid(self, question: Question) -> Resolution:
+        """Follow "ibid.", "id.": the citation before, with the pinpoint printed here in place of its own."""
+        reference, setting = question.reference, question.setting
+        earlier = antecedents.last(setting, reference, self.arrival.home_tree(setting))
+        if earlier is None:
+            return failure(question, Status.NO_ANTECEDENT, f'nothing is cited before "{reference.text}"')
+        moved = replace(earlier, pinpoint=reference.pinpoint) if reference.pinpoint else earlier
+        answer = self.follow(question.about(moved, self._setting_at(setting, earlier)))
+        proof = self._said("antecedent", "ibid", earlier, setting)
+        return replace(answer, reference=reference, evidence=(proof, *answer.evidence))
 
     def _joined(self, question: Question, answers: Sequence[Resolution], *, tied: bool) -> Resolution:
         """Several antecedents: a list that is taken up whole, or a tie."""

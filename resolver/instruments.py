@@ -17,6 +17,9 @@ from resolver.holdings import Holdings, fold_title
 from resolver.passage import Setting
 from resolver.resolution import Candidate, Evidence, Status
 
+BROKEN = "broken_coordination"
+"""Rule of the grammar for a member of a list that other words cut off from the instrument at the list's end."""
+
 PROPOSAL_SCORE = 60.0
 """Below this score (0 to 100) a title is not shown as close."""
 
@@ -79,7 +82,7 @@ class Ladder:
         if mention.id is not None and mention.via != "ambiguous":
             return self._known(mention.id, setting, proof)
         if mention.candidates or mention.via == "ambiguous":
-            return self._several(mention, setting, proof)
+            return self._several(mention, setting, proof, broken=reference.rule == BROKEN)
         titled = self._titled(mention, setting)
         if titled is not None:
             return titled
@@ -122,13 +125,13 @@ class Ladder:
             candidates=(Candidate(title, instrument=instrument, why=entry.url if entry else ""),),
         )
 
-    def _several(self, mention: InstrumentMention, setting: Setting, proof: Evidence) -> Anchor:
-        readings = [
-            self.own(setting) if i in {"", "self"} else self._known(i, setting, proof) for i in mention.candidates
-        ]
-        if not mention.candidates or (mention.id is not None and mention.id not in mention.candidates):
-            here_or_there = [self._known(mention.id, setting, proof)] if mention.id else []
-            readings = [self.own(setting), *here_or_there] if not mention.candidates else [*readings, *here_or_there]
+    def _several(self, mention: InstrumentMention, setting: Setting, proof: Evidence, *, broken: bool) -> Anchor:
+        """Each instrument that the words may mean; with other words in between ("section 3A or an institution
+        notified under section 46 of the X Act") also the citing document itself.
+        """
+        readings = [self._known(i, setting, proof) for i in mention.candidates]
+        if broken or not readings:
+            readings.insert(0, self.own(setting))
         candidates = []
         for i in mention.candidates:
             entry = self._gazetteer.instrument(i)
@@ -136,7 +139,7 @@ class Ladder:
                 candidates.append(Candidate(full_title(entry), instrument=i, why=_tells_apart(entry)))
         return Anchor(
             status=Status.AMBIGUOUS,
-            reason=f'"{mention.text}" may be any of {len(readings)}: the words do not decide',
+            reason=_undecided(mention, readings),
             evidence=(proof,),
             candidates=tuple(candidates),
             alternatives=tuple(readings),
@@ -197,6 +200,12 @@ def full_title(instrument: Instrument) -> str:
     if instrument.year is None or str(instrument.year) in instrument.title:
         return instrument.title
     return f"{instrument.title}, {instrument.year}"
+
+
+def _undecided(mention: InstrumentMention, readings: list[Anchor]) -> str:
+    if len(readings) > 1:
+        return f'"{mention.text}" may mean {len(readings)} things: the words do not decide'
+    return f'the parts of "{mention.text}" do not agree: title, year or number is not that of the same law'
 
 
 def _tells_apart(instrument: Instrument) -> str:

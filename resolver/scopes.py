@@ -103,8 +103,7 @@ def _siblings(tree: Tree, head: Step, own: Provision | None) -> tuple[Provision,
 
 
 def _decide_by_place(tree: Tree, place: Provision | None, hits: Sequence[Provision]) -> Match:
-    """Where numbering restarts, the container that the citing place shares with one hit decides; a tie stays a tie.
-    """
+    """Where numbering restarts, the container that the citing place shares with one hit decides; a tie stays a tie."""
     if len(hits) == 1 or place is None:
         return Match(tuple(hits), 1)
     above = [p for p in tree.chain(place) if tree.units.kind(p.unit) == CONTAINER]
@@ -117,8 +116,7 @@ def _decide_by_place(tree: Tree, place: Provision | None, hits: Sequence[Provisi
 
 
 def _container(tree: Tree, place: Provision | None, head: Step) -> Match:
-    """Chapter, Part, Schedule: in the nearest container above the place that has it, else anywhere in the document.
-    """
+    """Chapter, Part, Schedule: in the nearest container above the place that has it, else anywhere in the document."""
     hits = (
         [p for p in tree.with_key(head.key) if p.unit == head.unit]
         if head.number

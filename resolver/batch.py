@@ -1,0 +1,176 @@
+"""Questions as JSON Lines: one object in, one answer out under the same id.
+
+{"id", "text", "context"?, "start"?, "end"?, "document"?, "eid"? | "labels"?, "instrument"?, "as_of"?}
+
+`context` is the citing paragraph and `start`/`end` the reference in it, so that instruments, lists and antecedents
+beside it count; `labels` is the place by its printed labels (`["12", "2", "a"]`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from gazetteers.numbers import fold_number
+from gazetteers.numbers import key as number_key
+from ingest.errors import IngestError
+from ingest.records import Provision, Reference, Step
+from resolver.matching import Match, below
+from resolver.passage import Place
+from resolver.provisions import Tree
+from resolver.ranges import far_end
+from resolver.resolution import Resolution, Status
+from resolver.resolve import Resolver
+
+
+class BadQuestion(IngestError):
+    """Raised for a line that is no question; the message says which field and why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One question, checked."""
+
+    id: Any
+    text: str
+    context: str
+    span: tuple[int, int] | None
+    place: Place | None
+    as_of: str | None
+
+
+class Batch:
+    """Answers lines over one resolver. Documents named in a batch are read whole, once."""
+
+    def __init__(self, resolver: Resolver) -> None:
+        self.resolver = resolver
+
+    def answers(self, lines: Iterable[Mapping[str, Any]]) -> Iterator[tuple[Any, Resolution, list[Resolution]]]:
+        """(id, answer, answers to other references in the same words) for each line, in order."""
+        for data in lines:
+            line = self.read(data)
+            first, others = self.answer(line)
+            yield line.id, first, others
+
+    def read(self, data: Mapping[str, Any]) -> Line:
+        """The question of one JSON object. Raises BadQuestion."""
+        text = data.get("text")
+        if not isinstance(text, str) or not text.strip():
+            raise BadQuestion('a question needs "text", the words to resolve')
+        context = data.get("context")
+        if context is not None and not isinstance(context, str):
+            raise BadQuestion('"context" must be a string: the citing paragraph')
+        span = None if context is None else _span(data, text, context)
+        place = self._place(data)
+        return Line(data.get("id"), text, context if context is not None else text, span, place, data.get("as_of"))
+
+    def answer(self, line: Line) -> tuple[Resolution, list[Resolution]]:
+        """The answer to the reference that fits the span best, and those of the others that it touches."""
+        if line.span is None:
+            found = self.resolver.resolve_text(line.context, place=line.place, as_of=line.as_of)
+            return found[0], found[1:]
+        references = self.resolver.read(line.context, line.place)
+        asked = [
+            self.resolver.resolve_among(line.context, references, r, place=line.place, as_of=line.as_of)
+            for r in fitting(references, line.context, line.span)
+        ]
+        if not asked:
+            return self.resolver.resolve_text(line.context, place=line.place, as_of=line.as_of, span=line.span)[0], []
+        return asked[0], asked[1:]
+
+    def _place(self, data: Mapping[str, Any]) -> Place | None:
+        document, instrument = data.get("document"), data.get("instrument")
+        if document is None and instrument is None:
+            return None
+        holdings = self.resolver.holdings
+        labels = data.get("labels")
+        if document is None and labels:
+            document = self._holder(str(instrument), [str(x) for x in labels])
+        if document is None:
+            return Place(instrument=str(instrument))
+        if holdings.info(str(document)) is None:
+            raise BadQuestion(f'"document": {document} is not in this index')
+        tree = holdings.tree(str(document))
+        eid = data.get("eid")
+        if eid and tree.get(str(eid)) is None:
+            raise BadQuestion(f'"eid": {document} has no {eid}')
+        if not eid and labels:
+            provision = by_labels(tree, [str(x) for x in labels])
+            eid = provision.eid if provision is not None else None
+        return Place(str(document), str(eid) if eid else None, None, str(instrument) if instrument else None)
+
+    def _holder(self, instrument: str, labels: list[str]) -> str | None:
+        """The document of an instrument that has the place."""
+        for document in self.resolver.follower.ladder.held(instrument):
+            if by_labels(self.resolver.holdings.tree(document.info.id), labels[:1]) is not None:
+                return document.info.id
+        return None
+
+
+def by_labels(tree: Tree, labels: list[str]) -> Provision | None:
+    """The provision of printed labels, outermost first, as deep as they lead; None where the first is not there."""
+    head, *rest = [label.strip().strip("()§ ").rstrip(".") for label in labels]
+    hits = [p for p in tree.with_number(head, number_key(head), None) if tree.attachment(p) is None]
+    majors = [p for p in hits if tree.units.kind(p.unit) == "major"] or hits
+    if not majors:
+        return None
+    match = Match(tuple(majors[:1]), 1)
+    for label in rest:
+        deeper = below(tree, match, [Step(None, label, number_key(label))])
+        if not deeper.complete or len(deeper.hits) != 1:
+            break
+        match = deeper
+    return match.hits[0]
+
+
+def fitting(references: Sequence[Reference], text: str, span: tuple[int, int]) -> list[Reference]:
+    """The references that touch a span, best fit first; a range of which only one end is asked about is cut to that
+    end.
+    """
+    start, end = span
+    touching = [r for r in references if r.start < end and r.end > start]
+    ranked = sorted(touching, key=lambda r: _misfit(r, start, end))
+    return [one_end(r, text[start:end]) or r for r in ranked]
+
+
+def one_end(reference: Reference, words: str) -> Reference | None:
+    """One end of a range where the words asked about are that end's number alone; None: the whole range is meant."""
+    if reference.through is None:
+        return None
+    asked = fold_number(words).casefold()
+    last = far_end(reference.pinpoint, reference.through)
+    first_words, last_words = _numbers(reference.pinpoint), _numbers(last)
+    if asked.endswith(last_words) and first_words not in asked:
+        return replace(reference, pinpoint=last, through=None)
+    if asked.endswith(first_words) and last_words not in asked:
+        return replace(reference, through=None)
+    return None
+
+
+def _numbers(steps: tuple[Step, ...]) -> str:
+    head, *rest = steps
+    return fold_number(head.number + "".join(f"({s.number})" for s in rest)).casefold()
+
+
+def _misfit(reference: Reference, start: int, end: int) -> tuple[int, int]:
+    """How badly a reference's span fits the one asked about: characters of it that are not covered, then those over."""
+    covered = max(0, min(end, reference.end) - max(start, reference.start))
+    return (end - start - covered, reference.end - reference.start - covered)
+
+
+def _span(data: Mapping[str, Any], text: str, context: str) -> tuple[int, int]:
+    start, end = data.get("start"), data.get("end")
+    if start is None and end is None:
+        at = context.find(text)
+        if at < 0:
+            raise BadQuestion('"text" is not in "context"; give "start" and "end", in code points')
+        return at, at + len(text)
+    if not isinstance(start, int) or not isinstance(end, int) or not 0 <= start < end <= len(context):
+        raise BadQuestion('"start" and "end" must be a half-open span of "context", in code points')
+    return start, end
+
+
+def worst(answers: Iterable[Resolution]) -> bool:
+    """Whether any answer is something other than resolved: the command then ends with findings."""
+    return any(a.status is not Status.RESOLVED for a in answers)

@@ -1,0 +1,262 @@
+"""The resolver: a reference and the place that cites it go in, an answer with its evidence comes out.
+
+Nothing is resolved beforehand. Answers are computed from the store when they are asked for, so none is older than the
+index; tables stay in memory only as long as the index's generation stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from typing import Generic, TypeVar, overload
+
+from gazetteers.load import Gazetteer
+from gazetteers.records import Style
+from ingest.lookups import StoredDocument, StoredReference
+from ingest.records import Provision, Reference
+from ingest.references.extract import extract_text
+from ingest.stack import ATTACHMENTS
+from ingest.store import Store
+from resolver.arrival import Question
+from resolver.decided import decided
+from resolver.following import Follower
+from resolver.holdings import Holdings
+from resolver.overrides import Overrides, load_overrides
+from resolver.passage import Passage, Place, Setting
+from resolver.proposals import named, proposal, propose
+from resolver.provisions import MAJOR, Units
+from resolver.resolution import Caution, IndexStamp, Resolution, Status
+from resolver.typed import mend_units, spelt_out
+
+T = TypeVar("T")
+
+NOTHING = "no reference was read in these words"
+"""Reason of the one answer to words that cite nothing."""
+
+
+class Late(Sequence[T], Generic[T]):
+    """A sequence that is read when it is first looked at: most references need no antecedent."""
+
+    def __init__(self, read: Callable[[], Sequence[T]]) -> None:
+        self._read = read
+        self._items: Sequence[T] | None = None
+
+    def _all(self) -> Sequence[T]:
+        if self._items is None:
+            self._items = self._read()
+        return self._items
+
+    @overload
+    def __getitem__(self, index: int) -> T: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[T]: ...
+    def __getitem__(self, index: int | slice) -> T | Sequence[T]:
+        """The items at `index`."""
+        return self._all()[index]
+
+    def __len__(self) -> int:
+        """How many there are."""
+        return len(self._all())
+
+
+def units_of(gazetteer: Gazetteer) -> Units:
+    """The kinds of all unit words of all styles. Attachments are what the tree builder takes for such."""
+    kinds: dict[str, str] = {}
+    attachments: set[str] = set()
+    for name in sorted(gazetteer.styles, key=lambda n: (n != "common", n)):
+        for unit in gazetteer.styles[name].units:
+            kinds.setdefault(unit.name, unit.kind)
+            if unit.name in ATTACHMENTS:
+                attachments.add(unit.name)
+    return Units(kinds, frozenset(attachments))
+
+
+class Resolver:
+    """Resolves references of one index. Cheap to keep: it notices when the index has changed."""
+
+    def __init__(self, store: Store, gazetteer: Gazetteer) -> None:
+        self.store = store
+        self.gazetteer = gazetteer
+        self._units = units_of(gazetteer)
+        self._generation = -1
+        self._overrides = Overrides({})
+        self._follower: Follower | None = None
+        self._stamp = IndexStamp(-1, "", "")
+
+    # ------------------------------------------------------------ the index
+
+    @property
+    def follower(self) -> Follower:
+        """The tables of the index's present generation."""
+        generation = self.store.generation
+        if self._follower is None or generation != self._generation:
+            self._generation = generation
+            self._follower = Follower(self.gazetteer, Holdings(self.store, self._units))
+            self._overrides = load_overrides(self.store.folder)
+            self._stamp = IndexStamp(generation, self.store.meta("built"), self.store.meta("gazetteers"))
+        return self._follower
+
+    @property
+    def holdings(self) -> Holdings:
+        """What the index holds, in its present generation."""
+        return self.follower.holdings
+
+    def reload_overrides(self) -> None:
+        """Read the overrides file again: it is no part of the store's generation."""
+        self._overrides = load_overrides(self.store.folder)
+
+    # ------------------------------------------------------------ asking
+
+    def resolve_reference(self, reference_id: str, as_of: str | None = None) -> Resolution:
+        """Resolve a stored reference. Raises KeyError when the index has no reference of that id."""
+        stored = self.store.reference(reference_id)
+        if stored is None:
+            raise KeyError(reference_id)
+        return self.resolve_stored(stored, as_of)
+
+    def resolve_stored(self, stored: StoredReference, as_of: str | None = None) -> Resolution:
+        """Resolve a reference as the store gives it."""
+        follower = self.follower
+        home = follower.holdings.info(stored.document)
+        if home is None:
+            raise KeyError(stored.document)
+        tree = follower.holdings.tree(stored.document)
+        place = tree.get(stored.eid) if stored.eid else None
+        setting = Setting(home, place, self._passage(home, place, stored.record))
+        return replace(self._ask(stored.record, setting, as_of), reference_id=stored.id)
+
+    def resolve(self, reference: Reference, place: Place | None = None, as_of: str | None = None) -> Resolution:
+        """Resolve a parsed reference said at `place`; it has no words before it, so no antecedents."""
+        home, provision = self._place(place)
+        passage = Passage(reference.text if reference.start == 0 else "", (reference,))
+        setting = Setting(home, provision, passage, place.instrument if place else None)
+        return self._ask(reference, setting, as_of)
+
+    def resolve_text(
+        self,
+        text: str,
+        *,
+        place: Place | None = None,
+        as_of: str | None = None,
+        span: tuple[int, int] | None = None,
+    ) -> list[Resolution]:
+        """Read `text` with the grammar and resolve what it cites, in order; with `span`, only the references that
+        touch `text[start:end]` (the rest of the text still counts: instruments, lists, antecedents). At least one
+        answer.
+        """
+        references = self.read(text, place)
+        if span is None:
+            mended = mend_units(text, self._style(self._place(place)[0], place) or self.gazetteer.style("common"))
+            if mended is not None:
+                told = ", ".join(f'"{typed}" read as "{meant}"' for typed, meant in mended.changes)
+                answers = self.resolve_text(mended.text, place=place, as_of=as_of)
+                return [replace(proposal(a, told), query=text) for a in answers]
+            longer = spelt_out(text, references)
+            if longer is not None and any(named(r) for r in self.read(longer, place)):
+                answers = self.resolve_text(longer, place=place, as_of=as_of)
+                return [replace(a, query=text) for a in answers]
+        chosen = [r for r in references if span is None or (r.start < span[1] and r.end > span[0])]
+        if not chosen:
+            return [Resolution(Status.UNSUPPORTED, NOTHING, query=text, index=self._stamp)]
+        answers = [self.resolve_among(text, references, r, place=place, as_of=as_of) for r in chosen]
+        if place is None:
+            return [propose(a, self.gazetteer, self.holdings, self.resolve) for a in answers]
+        return answers
+
+    def resolve_among(
+        self,
+        text: str,
+        references: Sequence[Reference],
+        reference: Reference,
+        *,
+        place: Place | None = None,
+        as_of: str | None = None,
+    ) -> Resolution:
+        """Resolve one reference of `text` whose `references` were read already."""
+        home, provision = self._place(place)
+        setting = Setting(home, provision, Passage(text, references), place.instrument if place else None)
+        if reference.standing == "label":  # words that are asked about stand at no place: they label none
+            reference = replace(reference, standing="live")
+        return self._typed_warning(replace(self._ask(reference, setting, as_of), query=text), setting)
+
+    def read(self, text: str, place: Place | None = None) -> tuple[Reference, ...]:
+        """The references in `text`, read in the style of the place."""
+        home, _ = self._place(place)
+        return extract_text(text, self.gazetteer, self._style(home, place))
+
+    def resolve_many(self, reference_ids: Sequence[str], as_of: str | None = None) -> list[Resolution]:
+        """Resolve stored references in one go, document by document, over whole tables read once. Answers come back
+        in the order asked. Raises KeyError for an id that the index does not have.
+        """
+        stored = self.store.references_by_id(reference_ids)
+        order = sorted(range(len(stored)), key=lambda i: (stored[i].document, stored[i].record.start))
+        answers: dict[int, Resolution] = {}
+        for i in order:
+            self.holdings.tree(stored[i].document).load()
+            answers[i] = self.resolve_stored(stored[i], as_of)
+        return [answers[i] for i in range(len(stored))]
+
+    def resolve_document(
+        self, document: str, *, standing: frozenset[str] = frozenset(("live",))
+    ) -> Iterable[Resolution]:
+        """Resolve the references of a document that have one of the standings, by place."""
+        self.holdings.tree(document).load()
+        for stored in self.store.references(document):
+            if stored.record.standing in standing:
+                yield self.resolve_stored(stored)
+
+    # ------------------------------------------------------------ parts of an answer
+
+    def _ask(self, reference: Reference, setting: Setting, as_of: str | None) -> Resolution:
+        follower = self.follower
+        question = Question(reference, setting, as_of)
+        override = None
+        if setting.home is not None:
+            override = self._overrides.of(setting.home.info.id, setting.place, reference)
+        answer = follower.follow(question) if override is None else decided(question, override, follower)
+        return replace(answer, index=self._stamp)
+
+    def _place(self, place: Place | None) -> tuple[StoredDocument | None, Provision | None]:
+        if place is None or place.document is None:
+            return None, None
+        holdings = self.holdings
+        home = holdings.info(place.document)
+        if home is None:
+            raise KeyError(place.document)
+        tree = holdings.tree(place.document)
+        if place.eid:
+            provision = tree.get(place.eid)
+            if provision is None:
+                raise KeyError(f"{place.document}#{place.eid}")
+            return home, provision
+        return home, tree.at(place.offset) if place.offset is not None else None
+
+    def _passage(self, home: StoredDocument, place: Provision | None, reference: Reference) -> Passage:
+        """The document's text, and the references and sentences from the section's start on, read when needed."""
+        name = home.info.id
+        tree = self.holdings.tree(name)
+        section = None if place is None else tree.enclosing(place, MAJOR) or tree.chain(place)[-1]
+        start = max(0, reference.start - 20_000) if section is None else section.start
+        end = max(reference.end, start)
+        return Passage(
+            self.holdings.text(name),
+            Late(lambda: [s.record for s in self.store.references(name, start, end)]),
+            name,
+            Late(lambda: [s.start for s in self.store.sentences(name, start, end)]),
+        )
+
+    def _style(self, home: StoredDocument | None, place: Place | None) -> Style | None:
+        if home is not None and home.info.style in self.gazetteer.styles:
+            return self.gazetteer.style(home.info.style)
+        instrument = (place.instrument if place else None) or (home.info.instrument if home else None)
+        return self.gazetteer.style_for(instrument) if instrument else None
+
+    def _typed_warning(self, answer: Resolution, setting: Setting) -> Resolution:
+        """Words said from nowhere that only one of several documents can answer: found, and not certain."""
+        alone = setting.home is None and setting.instrument is None and len(self.holdings.documents) > 1
+        by_index = any(e.step == "instrument" and e.via == "only_index" for e in answer.evidence)
+        if not (alone and by_index and answer.status in {Status.RESOLVED, Status.PARTIAL}):
+            return answer
+        message = "no instrument is named; this is the only document of the index that has it"
+        warning = Caution("only_document", message, answer.targets[0].document if answer.targets else None)
+        return replace(answer, warnings=(*answer.warnings, warning))
