@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ingest.readers.pdf.layout import Line
 
 _FEWEST = 5  # lines in a column
+_MOST_COLUMNS = 4
 _FILLED = 0.55  # of a column's width that its lines fill on average: less is a table or a form
 _CROSSING = 0.34  # of the lines at most: headings and figures over both columns
 
@@ -25,12 +27,17 @@ def regions(lines: Sequence[Line]) -> list[Region]:
     """The lines of a page in reading order, a column at a time."""
     if not lines:
         return []
+    painted = _painted(lines)
+    if painted is not None:
+        return painted
     gutter = _gutter(lines)
     if gutter is None:
         ordered = in_rows(lines)
         return [Region(tuple(ordered), min(line.x0 for line in lines), max(line.x1 for line in lines))]
     found: list[Region] = []
-    crossing = sorted((line for line in lines if line.x0 < gutter - 2 and line.x1 > gutter + 2), key=lambda line: line.base)
+    crossing = sorted(
+        (line for line in lines if line.x0 < gutter - 2 and line.x1 > gutter + 2), key=lambda line: line.base
+    )
     rest = [line for line in lines if line not in crossing]
     top = float("-inf")
     for line in [*crossing, None]:
@@ -48,6 +55,22 @@ def regions(lines: Sequence[Line]) -> list[Region]:
     return found
 
 
+def _painted(lines: Sequence[Line]) -> list[Region] | None:
+    """Columns in the order in which the file paints them, where each goes down and stands beside the one before."""
+    parts: list[list[Line]] = [[lines[0]]]
+    for before, line in itertools.pairwise(lines):
+        if line.base < before.base - 2 * before.size:
+            parts.append([line])
+        else:
+            parts[-1].append(line)
+    if not 2 <= len(parts) <= _MOST_COLUMNS or min(map(len, parts)) < _FEWEST:
+        return None
+    found = [Region(tuple(part), min(x.x0 for x in part), max(x.x1 for x in part)) for part in parts]
+    if all(b.left > a.right - 2 for a, b in itertools.pairwise(found)):
+        return found
+    return None
+
+
 def _side(side: Sequence[Line], rest: Sequence[Line], gutter: float) -> list[Region]:
     """One side of a gutter: split again where it holds columns itself."""
     left_side = side[0].x1 <= gutter + 2
@@ -60,7 +83,7 @@ def _side(side: Sequence[Line], rest: Sequence[Line], gutter: float) -> list[Reg
 
 def in_rows(lines: Sequence[Line]) -> list[Line]:
     """Lines from top to bottom; those on one height from left to right."""
-    if all(b.base > a.base + 0.3 * a.size for a, b in zip(lines, lines[1:], strict=False)):
+    if all(b.base > a.base + 0.3 * a.size for a, b in itertools.pairwise(lines)):
         return list(lines)
     ordered = sorted(lines, key=lambda line: (line.base, line.x0))
     rows: list[list[Line]] = []
@@ -100,9 +123,7 @@ def _beside(before: Sequence[Line], after: Sequence[Line]) -> bool:
     """Do the two sides stand next to each other over at least half of the shorter one's height?"""
     top = max(min(line.y0 for line in before), min(line.y0 for line in after))
     foot = min(max(line.y1 for line in before), max(line.y1 for line in after))
-    shorter = min(
-        max(line.y1 for line in side) - min(line.y0 for line in side) for side in (before, after)
-    )
+    shorter = min(max(line.y1 for line in side) - min(line.y0 for line in side) for side in (before, after))
     return foot - top > 0.5 * shorter
 
 

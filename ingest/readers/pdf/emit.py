@@ -75,7 +75,7 @@ class Emitter:
             self.furniture.append(RawFurniture(base + run.start, base + run.end, reason, page, box))
 
     def removals(self) -> tuple[list[RawRemoval], int]:
-        """(what no block, mark or furniture holds, how many visible characters of it); control characters are named so."""
+        """(what no block, mark or furniture holds, how many visible characters of it)."""
         covered = bytearray(len(self.raw))
         spans = [(part.start, part.end) for block in self.blocks for part in block.slices]
         spans += [(mark.start, mark.end) for mark in self.marks]
@@ -127,7 +127,9 @@ class Emitter:
             if (run.start, run.end) in marks:
                 self.marks.append(RawMark(base + run.start, base + run.end, marks[(run.start, run.end)], page))
                 if group:
-                    spaced = spaced or bool(_SPACES.search(raw, base + group[-1].end, base + max(group[-1].end, run.start)))
+                    spaced = spaced or bool(
+                        _SPACES.search(raw, base + group[-1].end, base + max(group[-1].end, run.start))
+                    )
                 marked = True
                 last_mark = run
                 continue

@@ -1,19 +1,20 @@
 """Footnotes at a page's foot: found by size and label, from the last line upwards.
 
-A note's area is the run of smaller lines at the foot of a page (or of one column). It must hold a line that begins with a
-mark ("1.", "2 ", "*"), and its numbers must rise; small lines above the first mark go on with the last note of the page
-before. Where a whole page is set small (schedules, tables), only the part below a wider gap or a drawn line counts.
+A note's area is the run of smaller lines at the foot of a page. It must hold a line that begins with a mark ("1.",
+"2 ", "*"), and its numbers must rise; small lines above the first mark go on with the last note of the page before.
+Where a whole page is set small (schedules, tables), only the part below a wider gap or a drawn line counts.
 """
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ingest.readers.pdf.layout import Line
 
-_NOTE = re.compile(r"(?P<label>\d{1,3}|[*†‡§¶#]{1,4}|\([0-9]{1,2}\)|\[[0-9]{1,3}\])(?P<dot>[.)]?)(?=[\s“\"'‘(\[A-Z])")
+_NOTE = re.compile(r"(?P<label>\d{1,3}|[*†‡§¶]{1,4}|\([0-9]{1,2}\)|\[[0-9]{1,3}\])(?P<dot>[.)]?)(?=[\s“\"'‘(\[A-Z])")
 _SMALLER = 0.93  # of the body's size
 _GAP = 1.45  # line pitches: more room than between lines
 
@@ -28,9 +29,14 @@ class NoteLines:
 
 
 def split_notes(
-    text: str, rows: Sequence[Line], body_size: float, rules: Sequence[tuple[float, float, float, float]], *, open_note: bool
+    text: str,
+    rows: Sequence[Line],
+    body_size: float,
+    rules: Sequence[tuple[float, float, float, float]],
+    *,
+    open_note: bool,
 ) -> tuple[list[Line], list[NoteLines]]:
-    """(`rows` without the notes, the notes). `rows` in any order; `open_note`: the page before ended inside its notes."""
+    """(`rows` without the notes, the notes). `rows` in any order; `open_note`: the page before ended in notes."""
     ordered = sorted(rows, key=lambda row: (row.base, row.x0))
     start = _area(text, ordered, body_size, rules, open_note=open_note)
     if start is None:
@@ -41,13 +47,18 @@ def split_notes(
 
 
 def _area(
-    text: str, rows: list[Line], body_size: float, rules: Sequence[tuple[float, float, float, float]], *, open_note: bool
+    text: str,
+    rows: list[Line],
+    body_size: float,
+    rules: Sequence[tuple[float, float, float, float]],
+    *,
+    open_note: bool,
 ) -> int | None:
     """Index of the first row of the notes' area, or None."""
     if not rows:
         return None
     small = len(rows)
-    while small > 0 and rows[small - 1].size <= _SMALLER * body_size:
+    while small > 0 and rows[small - 1].size <= _SMALLER * body_size and not rows[small - 1].face.mono:
         small -= 1
     if small == len(rows):
         return None
@@ -69,12 +80,16 @@ def _area(
 
 def _first_label(text: str, rows: list[Line], start: int) -> int | None:
     """The first row from `start` that opens a note, where the numbers from there on rise by one (gaps allowed once)."""
-    opened = [(index, match.group("label")) for index in range(start, len(rows)) if (match := _opens(text, rows[index]))]
+    opened = [
+        (index, match.group("label")) for index in range(start, len(rows)) if (match := _opens(text, rows[index]))
+    ]
     numbered = [(index, int(label.strip("()[]"))) for index, label in opened if label.strip("()[]").isdigit()]
-    for place, (index, number) in enumerate(numbered):
+    restarts = [place for place, (_, number) in enumerate(numbered) if number == 1]
+    first = restarts[-1] if restarts else 0  # a numbered list set small may stand above the notes
+    for place, (index, number) in enumerate(numbered[first:], first):
         rest = [later for _, later in numbered[place:]]
-        rising = sum(1 for a, b in zip(rest, rest[1:], strict=False) if 0 < b - a <= 2)
-        if rising >= 0.7 * (len(rest) - 1) and (number <= 2 or place == 0):
+        rising = sum(1 for a, b in itertools.pairwise(rest) if 0 < b - a <= 2)
+        if rising >= 0.7 * (len(rest) - 1) and (number <= 2 or place == first):
             return index
     return opened[0][0] if opened and not numbered else None
 

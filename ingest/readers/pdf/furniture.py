@@ -7,6 +7,7 @@ from the text below. Words that repeat elsewhere ("[Repealed.]", amendment notes
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections import Counter, defaultdict
 from collections.abc import Sequence
@@ -81,7 +82,7 @@ def _mark_line_numbers(page: PageRows) -> None:
             columns[round(row.x1 / 4)].append((row.base, int(words), index))
     for column in columns.values():
         column.sort()
-        steps = Counter(b[1] - a[1] for a, b in zip(column, column[1:], strict=False))
+        steps = Counter(b[1] - a[1] for a, b in itertools.pairwise(column))
         if len(column) < 5 or not steps:
             continue
         step, often = steps.most_common(1)[0]
@@ -91,7 +92,7 @@ def _mark_line_numbers(page: PageRows) -> None:
         left = min(page.rows[index].x0 for _, _, index in column)
         others = [row for at, row in enumerate(page.rows) if at not in {entry[2] for entry in column}]
         inside = sum(1 for row in others if row.x0 < right and row.x1 > left)
-        regular = len({round((b[0] - a[0]) / 3) for a, b in zip(column, column[1:], strict=False)}) <= 2
+        regular = len({round((b[0] - a[0]) / 3) for a, b in itertools.pairwise(column)}) <= 2
         if others and regular and inside <= 0.1 * len(others):
             page.out.update({index: "line_number" for _, _, index in column})
 
@@ -134,7 +135,7 @@ def _mark_band(band: list[tuple[PageRows, list[int], float]], *, top: bool) -> b
     """
     band = [edge for edge in band if len(edge[1]) <= _PARTS and not any(index in edge[0].out for index in edge[1])]
     if len(band) < 2:
-        return any([_mark_lonely(edge, top=top) for edge in band])
+        return sum(_mark_lonely(edge, top=top) for edge in band) > 0
     texts = [" ".join(page.words(index) for index in indexes) for page, indexes, _ in band]
     signatures = [_NUMBER.sub("#", text).casefold() for text in texts]
     masked = Counter(signatures)

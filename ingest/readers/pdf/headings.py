@@ -60,7 +60,7 @@ def mark_font_headings(paras: Sequence[Para], texts: Sequence[str], usual: Measu
 
 
 def join_labels(paras: Sequence[Para], texts: Sequence[str], usual: Measure) -> list[Para]:
-    """"Part I" and the title printed below it as one heading, where both are set larger than the text."""
+    """A label ("Part I") and the title printed below it as one heading, where both are set larger than the text."""
     joined: list[Para] = []
     for index, para in enumerate(paras):
         before = joined[-1] if joined else None
@@ -103,9 +103,7 @@ def _groups(looks: dict[int, Look], texts: Sequence[str]) -> dict[Look, list[int
     return groups
 
 
-def _assign(
-    paras: Sequence[Para], texts: Sequence[str], groups: dict[Look, list[int]], levels: dict[Look, int]
-) -> int:
+def _assign(paras: Sequence[Para], texts: Sequence[str], groups: dict[Look, list[int]], levels: dict[Look, int]) -> int:
     """Give each heading its level. Decimal numbers within one look push the inner looks further in."""
     deeper = 0
     deepest = 0

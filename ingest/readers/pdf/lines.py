@@ -159,7 +159,7 @@ class _Extraction:
         """(start, object) wherever the text object changes between non-blank characters."""
         ask, text = engine.text_object, self._text
         cuts: list[tuple[int, int]] = []
-        current = None
+        current = 0
         for match in _WORD.finditer(self._string, start, end):
             a, b = match.span()
             head = ask(text, a) or current
@@ -183,10 +183,10 @@ class _Extraction:
         if end - start > 1:
             engine.char_loose_box(self._text, end - 1, box)
             left2, top2, right2, bottom2 = box
-            left = left2 if left2 < left else left
-            top = top2 if top2 > top else top
-            right = right2 if right2 > right else right
-            bottom = bottom2 if bottom2 < bottom else bottom
+            left = min(left, left2)
+            top = max(top, top2)
+            right = max(right, right2)
+            bottom = min(bottom, bottom2)
         x0, x1 = ax * left + bx * bottom + cx, ax * right + bx * top + cx
         y0, y1 = ay * left + by * bottom + cy, ay * right + by * top + cy
         if x0 > x1:
@@ -251,9 +251,15 @@ def _rules(page: ctypes.c_void_p, place: tuple[float, ...]) -> list[tuple[float,
         y0, y1 = sorted((ay * left + by * bottom + cy, ay * right + by * top + cy))
         if (x1 - x0 < _THIN) != (y1 - y0 < _THIN):
             found.append((x0, y0, x1, y1))
-        elif _BOX[0] < x1 - x0 and _BOX[1] < y1 - y0 < _BOX[2]:  # a framed or shaded cell: its four sides
+        elif _BOX[0] < x1 - x0 and _BOX[1] < y1 - y0 < _BOX[2] and _stroked(item):  # a framed cell: its four sides
             found += [(x0, y0, x1, y0), (x0, y1, x1, y1), (x0, y0, x0, y1), (x1, y0, x1, y1)]
     return found
+
+
+def _stroked(item: ctypes.c_void_p) -> bool:
+    """Is the path's outline drawn? A box that is only filled is a background."""
+    fill, stroke = ctypes.c_int(), ctypes.c_int()
+    return bool(engine.path_draw_mode(item, ctypes.byref(fill), ctypes.byref(stroke))) and bool(stroke.value)
 
 
 def _is_artifact(handle: int) -> bool:

@@ -22,7 +22,7 @@ def split_margins(lines: Sequence[Line], width: float) -> tuple[list[Line], list
     if len(body) < 4:
         return list(lines), []
     left = float(Counter(round(line.x0) for line in body).most_common(1)[0][0])
-    left = min(left, min(line.x0 for line in body))
+    left = min(left, *(line.x0 for line in body))
     right = max(line.x1 for line in body)
     aside = [line for line in lines if _is_aside(line, left, right, width)]
     if not aside or len(aside) > _SHARE * len(lines):
@@ -46,7 +46,7 @@ def _is_aside(line: Line, left: float, right: float, width: float) -> bool:
 
 
 def attach(notes: Sequence[Sequence[Line]], paras: list[Para], texts: Sequence[str]) -> list[Sequence[Line]]:
-    """Put each note before the numbered paragraph that it stands beside, as its heading; the notes that fit none come back."""
+    """Put each note before the numbered paragraph beside it, as its heading; the notes that fit none come back."""
     left_over: list[Sequence[Line]] = []
     placed: list[tuple[int, Sequence[Line]]] = []
     for note in notes:

@@ -6,6 +6,7 @@ import ctypes
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import pypdfium2 as pdfium
 import pypdfium2.raw as native
@@ -18,12 +19,14 @@ _LONGEST = 1 << 20  # bytes of one string
 _ACTION_GOTO, _ACTION_URI = 1, 3
 _DATE = re.compile(r"D:(\d{4})(\d{2})?(\d{2})?")
 # What writers leave in the title field that is no title.
-_NO_TITLE = re.compile(r"(?:microsoft word|untitled|document\d*$|.*\.(?:docx?|dvi|indd|tex|qxd|pdf|odt|p65|fm)$|\W*$)", re.IGNORECASE)
+_NO_TITLE = re.compile(
+    r"(?:microsoft word|untitled|document\d*$|.*\.(?:docx?|dvi|indd|tex|qxd|pdf|odt|p65|fm)$|\W*$)", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Bookmark:
-    """An outline entry: `level` 1 is outermost; `page` counts from 1; `y` is in the page's own space, None where unsaid."""
+    """An outline entry: `level` 1 is outermost; `y` is in the page's own space, None where unsaid."""
 
     title: str
     level: int
@@ -35,7 +38,7 @@ def bookmarks(document: pdfium.PdfDocument) -> list[Bookmark]:
     """The outline in reading order. Entries that point back at one already seen end their branch."""
     found: list[Bookmark] = []
     seen: set[int] = set()
-    stack: list[tuple[object, int]] = []
+    stack: list[tuple[Any, int]] = []
     first = native.FPDFBookmark_GetFirstChild(document.raw, None)
     if first:
         stack.append((first, 1))
@@ -74,9 +77,10 @@ def _place(document: pdfium.PdfDocument, dest: object) -> tuple[int | None, floa
     index = native.FPDFDest_GetDestPageIndex(document.raw, dest)
     if index < 0:
         return None, None
-    has = [ctypes.c_int() for _ in range(3)]
+    has = [ctypes.c_int() for _ in range(3)]  # x, y, zoom
     values = [ctypes.c_float() for _ in range(3)]
-    if native.FPDFDest_GetLocationInPage(dest, *(ctypes.byref(item) for item in (*has, *values))) and has[1].value:
+    pointers = [*map(ctypes.byref, has), *map(ctypes.byref, values)]
+    if native.FPDFDest_GetLocationInPage(dest, *pointers) and has[1].value:
         return index + 1, values[1].value
     count = ctypes.c_ulong()
     parameters = (ctypes.c_float * 4)()
@@ -113,7 +117,7 @@ def page_links(
     return found
 
 
-def _target(document: pdfium.PdfDocument, link: object) -> str:
+def _target(document: pdfium.PdfDocument, link: Any) -> str:
     page, _ = _place(document, native.FPDFLink_GetDest(document.raw, link))
     if page is not None:
         return f"page={page}"

@@ -17,7 +17,24 @@ _ALIKE = 82  # score of 100 from which a title and a line are the same
 _WORDS = {
     word: str(number)
     for number, word in enumerate(
-        "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen".split(), 1
+        [
+            "one",
+            "two",
+            "three",
+            "four",
+            "five",
+            "six",
+            "seven",
+            "eight",
+            "nine",
+            "ten",
+            "eleven",
+            "twelve",
+            "thirteen",
+            "fourteen",
+            "fifteen",
+        ],
+        1,
     )
 }
 

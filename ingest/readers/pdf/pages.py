@@ -35,9 +35,7 @@ def page_blocks(
     tables = find_tables(page.text, page.number, rest, page.rules, usual)
     celled = {id(line) for table in tables for line in table.lines}
     rest, notes = split_margins([line for line in rest if id(line) not in celled], page.width)
-    apart = tables + [
-        Para(page.number, list(entry), BlockType.TOC, locked=True) for entry in contents if entry
-    ]
+    apart = tables + [Para(page.number, list(entry), BlockType.TOC, locked=True) for entry in contents if entry]
     apart.sort(key=lambda para: (para.lines[0].base, para.lines[0].x0))
     for region in regions(rest):
         right = max(region.right, usual.right) if region.right - region.left > 0.55 * page.width else region.right
@@ -68,7 +66,7 @@ def _anchored(
     """(`lines`, cut where a title is run in with its text; (first, last, entry) of the lines that print a title)."""
     if not entries:
         return list(lines), []
-    _, _, _, ay, by, cy = page.place
+    _, _, _, _, by, cy = page.place
     heights = [None if mark.y is None else by * mark.y + cy for _, mark in entries]
     anchors = sorted(anchor(entries, lines, page.text, heights), key=lambda item: item.first)
     found: list[Line] = []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -87,7 +88,9 @@ def measure(pages: Iterable[tuple[str, Sequence[Line]]]) -> Measure:
         sizes[size] += count
     size = max(sizes, key=lambda key: (sizes[key], -key)) if sizes else 10.0
     faces = Counter({face: count for (of, face), count in looks.items() if of == size})
-    face = max(faces, key=lambda key: (faces[key], key.name)) if faces else Face("", bold=False, italic=False, mono=False)
+    face = (
+        max(faces, key=lambda key: (faces[key], key.name)) if faces else Face("", bold=False, italic=False, mono=False)
+    )
     common = sorted(rights, key=lambda key: (-rights[key], -key))
     right = float(common[0]) if common else 500.0
     left = float(min((key for key in lefts if lefts[key] >= 0.05 * max(1, sum(lefts.values()))), default=72.0))
@@ -107,11 +110,15 @@ class Builder:
     def __init__(self, text: str, page: int, usual: Measure, left: float, right: float) -> None:
         self._text, self._page, self._usual = text, page, usual
         self._left, self._right = left, right
+        self._local: dict[float, float] = {}
 
-    def build(self, lines: Sequence[Line], breaks: frozenset[int] = frozenset(), heads: dict[int, int] | None = None) -> list[Para]:
-        """Paragraphs of `lines`; `breaks` are indexes of lines that must begin one, `heads` of lines bound to the one before."""
+    def build(
+        self, lines: Sequence[Line], breaks: frozenset[int] = frozenset(), heads: dict[int, int] | None = None
+    ) -> list[Para]:
+        """Paragraphs of `lines`; lines at `breaks` begin one, lines in `heads` are bound to the one before."""
         paras: list[Para] = []
         bound = heads or {}
+        self._local = _local_pitches(lines)
         for index, line in enumerate(lines):
             if not paras:
                 paras.append(self._open(line, 0.0))
@@ -126,6 +133,10 @@ class Builder:
         for para in paras:
             self._type(para)
         return paras
+
+    def _pitch(self, size: float) -> float:
+        """The distance of baselines: the document's, or this page's own where that is wider all over the page."""
+        return max(self._usual.pitch(size), self._local.get(size, 0.0))
 
     def _open(self, line: Line, gap: float) -> Para:
         return Para(self._page, [line], centred=self._centred(line), gap=gap)
@@ -145,11 +156,11 @@ class Builder:
         """Does `line` begin a new paragraph after `para`?"""
         last, first = para.lines[-1], para.lines[0]
         gap = line.base - last.base
-        pitch = max(self._usual.pitch(last.size), self._usual.pitch(line.size))
-        mono = last.face.mono and line.face.mono
+        pitch = max(self._pitch(last.size), self._pitch(line.size))
+        code = _all_mono(last) and _all_mono(line)
         if abs(line.base - last.base) < 0.3 * line.size and line.x0 > last.x1 - 1:
             return line.x0 - last.x1 > 8 * line.size
-        if mono:
+        if code:
             return not 0 < gap < 2.6 * pitch
         if gap < 0 or gap > 1.22 * pitch + 0.5:
             return True
@@ -160,7 +171,9 @@ class Builder:
             return self._fresh_centred(para, line, full=full)
         if _bold(last) != _bold(line) and _bold(first) == _bold(last) and not full:
             return True
-        if last.face.mono != line.face.mono and (not full or _all_mono(last) or _all_mono(line)):
+        if _all_mono(last) != _all_mono(line) and (
+            not full or all(map(_all_mono, para.lines)) or line.x0 > first.x0 + 3
+        ):
             return True
         return self._fresh_indent(para, line, full=full)
 
@@ -217,6 +230,16 @@ class Builder:
             para.type = BlockType.CODE
         elif _BULLET.match(words):
             para.type = BlockType.LIST_ITEM
+
+
+def _local_pitches(lines: Sequence[Line]) -> dict[float, float]:
+    """Font size -> the smallest distance that is common among a page's long lines, where there are enough of them."""
+    counted: dict[float, Counter[float]] = {}
+    for a, b in itertools.pairwise(lines):
+        step = round((b.base - a.base) * 2) / 2
+        if a.size == b.size and 0.8 * a.size < step < 2.0 * a.size and a.end - a.start > 60:
+            counted.setdefault(a.size, Counter())[step] += 1
+    return {size: _usual(steps) for size, steps in counted.items() if sum(steps.values()) >= 8}
 
 
 def _bold(line: Line) -> bool:

@@ -37,7 +37,9 @@ class Draft:
     rows: list[PageRows] = field(default_factory=list)
     bookmarks: list[navigation.Bookmark] = field(default_factory=list)
     facts: list[Fact] = field(default_factory=list)
-    usual: Measure = field(default_factory=lambda: Measure(10.0, Face("", bold=False, italic=False, mono=False), 0, 0, {}))
+    usual: Measure = field(
+        default_factory=lambda: Measure(10.0, Face("", bold=False, italic=False, mono=False), 0, 0, {})
+    )
     body: list[list[Line]] = field(default_factory=list)  # per page
     notes: list[list[NoteLines]] = field(default_factory=list)  # per page
     marks: list[dict[tuple[int, int], str]] = field(default_factory=list)  # per page: run -> label
@@ -91,9 +93,7 @@ def _furniture(draft: Draft) -> None:
 def _footnotes(draft: Draft) -> None:
     open_note = False
     for index, page in enumerate(draft.pages):
-        body, notes = split_notes(
-            page.text, draft.body[index], draft.usual.size, page.rules, open_note=open_note
-        )
+        body, notes = split_notes(page.text, draft.body[index], draft.usual.size, page.rules, open_note=open_note)
         draft.body[index] = body
         draft.notes.append(notes)
         open_note = bool(notes)
@@ -162,7 +162,9 @@ def _texts(draft: Draft) -> list[str]:
             if not marks:
                 parts.append(text[line.start : line.end])
             else:
-                parts.append("".join(text[run.start : run.end] for run in line.runs if (run.start, run.end) not in marks))
+                parts.append(
+                    "".join(text[run.start : run.end] for run in line.runs if (run.start, run.end) not in marks)
+                )
         texts.append(" ".join(parts))
     return texts
 

@@ -6,6 +6,7 @@ cells of a table row, a marginal note beside its text, the two ends of a running
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Sequence
 
@@ -50,7 +51,7 @@ def _parts(text: str, line: Line) -> list[Line]:
     if not cuts:
         return [line]
     bounds = [0, *cuts, len(runs)]
-    return [line_of(runs[a:b]) for a, b in zip(bounds, bounds[1:], strict=False)]
+    return [line_of(runs[a:b]) for a, b in itertools.pairwise(bounds)]
 
 
 def _adjoins(left: Line, right: Line) -> bool:

@@ -1,6 +1,6 @@
-"""Headings run in with their text: bold words at a paragraph's beginning, set off by more than a blank.
+r"""Headings run in with their text: bold words at a paragraph's beginning, set off by more than a blank.
 
-LaTeX's \\paragraph and like forms put about one em behind the title; bold words that only begin a sentence have a
+LaTeX's \paragraph and like forms put about one em behind the title; bold words that only begin a sentence have a
 blank's width. A document must do so several times before any is believed. (A statute's run-in titles end in a dash
 or a stop; those are found by their number, in any format, and not here.)
 """
@@ -30,7 +30,9 @@ def split_run_in(paras: Sequence[Para], pages: Sequence[str], usual: Measure, le
             found.append(para)
             continue
         first: Line = para.lines[0]
-        title = Para(para.page, [line_of(first.runs[:cut])], BlockType.HEADING, level, "font", locked=True, gap=para.gap)
+        title = Para(
+            para.page, [line_of(first.runs[:cut])], BlockType.HEADING, level, "font", locked=True, gap=para.gap
+        )
         para.lines[0] = line_of(first.runs[cut:])
         found += [title, para]
     return found

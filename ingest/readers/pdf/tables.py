@@ -1,41 +1,86 @@
 """Tables: rows whose cells stand in columns, with or without ruled lines.
 
-Evidence is a stretch of rows that hold several parts whose left edges (or right edges, or middles) fall on the same few
-places. Ruled lines, where the page has them, bound the rows; else a row begins where its first column is filled.
+Ruled tables are taken by their rules. Elsewhere the evidence is a stretch of rows that hold several parts whose left
+edges (or right edges, or middles) fall on the same few places; a row begins where its cells could not be the wrapped
+rest of the cells above.
 """
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from ingest.readers.pdf.layout import Line, Run, line_of
+from ingest.readers.pdf.cells import atoms, split_line
+from ingest.readers.pdf.layout import Line
 from ingest.readers.pdf.paragraphs import Measure, Para
+from ingest.readers.pdf.ruled import Rule, frames
 from ingest.records import BlockType
 
 _FEWEST = 3  # rows of several parts
 _NEAR = 5.0  # points: edges of one column
-_BLANK = 0.7  # ems: wider than between words
 _GAP = 3.5  # line pitches: more room than this ends a table
-Rule = tuple[float, float, float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Column bounds (left edges and the last right one), flat rules inside, and the page's text."""
+
+    text: str
+    bounds: tuple[float, ...]
+    flat: tuple[float, ...]
+    ruled: bool
 
 
 def find_tables(text: str, page: int, lines: Sequence[Line], rules: Sequence[Rule], usual: Measure) -> list[Para]:
-    """The tables among `lines` (any order), as paragraphs of type TABLE with their cells."""
+    """The tables among `lines` (in the order in which the file paints them), as paragraphs of type TABLE."""
+    found: list[Para] = []
+    rest = list(lines)
+    for frame in frames(rules):
+        left, right = frame.columns[0] - 4, frame.columns[-1] + 4
+        inside = [
+            line
+            for line in rest
+            if frame.top - 2 < (line.y0 + line.y1) / 2 < frame.foot + 2 and line.x0 > left and line.x1 < right
+        ]
+        grid = Grid(text, frame.columns, frame.levels[1:-1], ruled=True)
+        table = _table(page, _rows(inside), grid) if len(inside) >= 3 else None
+        if table is not None:
+            found.append(table)
+            taken = {id(line) for line in inside}
+            rest = [line for line in rest if id(line) not in taken]
+    found.extend(_unruled(text, page, rest, rules, usual))
+    return found
+
+
+def _unruled(text: str, page: int, lines: Sequence[Line], rules: Sequence[Rule], usual: Measure) -> list[Para]:
+    order = {id(line): place for place, line in enumerate(lines)}
     rows = _rows(lines)
     found: list[Para] = []
     start = 0
     while start < len(rows):
         end = _stretch(rows, start, rules, usual)
-        if end is None:
-            start += 1
-            continue
-        table = _table(text, page, rows[start:end], rules)
-        if table is not None:
+        table = None
+        if end is not None and not _by_columns(rows[start:end], order):
+            bounds = _bounds(rows[start:end])
+            right = max(line.x1 for row in rows[start:end] for line in row) + 2
+            flat = tuple(rule[1] for rule in rules if rule[3] - rule[1] < 3)
+            if len(bounds) >= 2:
+                table = _table(page, rows[start:end], Grid(text, (*bounds, right), flat, ruled=False))
+        if table is not None and end is not None:
             found.append(table)
             start = end
         else:
             start += 1
     return found
+
+
+def _by_columns(rows: Sequence[Sequence[Line]], order: dict[int, int]) -> bool:
+    """Does the file paint one column after the other, as pages in columns (an index) are and tables are not?"""
+    painted = sorted((line for row in rows for line in row), key=lambda line: order[id(line)])
+    turns = sum(1 for a, b in itertools.pairwise(painted) if b.base < a.base - 0.4 * a.size)
+    beside = sum(1 for a, b in itertools.pairwise(painted) if abs(b.base - a.base) <= 0.4 * a.size and b.x0 > a.x1)
+    return len(rows) >= 6 and beside == 0 and 0 < turns <= 3
 
 
 def _rows(lines: Sequence[Line]) -> list[list[Line]]:
@@ -56,7 +101,6 @@ def _stretch(rows: list[list[Line]], start: int, rules: Sequence[Rule], usual: M
     full = 1
     end = start + 1
     alone = 0
-    boundary = [part.x1 for part in rows[start]]
     for place in range(start + 1, len(rows)):
         row, before = rows[place], rows[place - 1]
         gap = row[0].base - before[0].base
@@ -64,7 +108,7 @@ def _stretch(rows: list[list[Line]], start: int, rules: Sequence[Rule], usual: M
             break
         fits = sum(1 for line in row if any(abs(line.x0 - x) < _NEAR for x in columns))
         if len(row) >= 2:
-            if fits == 0 and not _centred_in(row, rows[start:place]):
+            if fits == 0 and not _aligned(row, rows[start:place]):
                 break
             columns.extend(line.x0 for line in row if not any(abs(line.x0 - x) < _NEAR for x in columns))
             full += 1
@@ -74,74 +118,43 @@ def _stretch(rows: list[list[Line]], start: int, rules: Sequence[Rule], usual: M
             alone += 1
             if alone > 8:
                 break
-            if _inside(row[0], rows[start : place]) :
+            if _inside(row[0], rows[start:place]):
                 end = place + 1
         else:
             break
-    ruled = sum(1 for rule in rules if rule[3] - rule[1] < 3 and rows[start][0].y0 - 20 < rule[1] < rows[end - 1][0].y1 + 20)
-    least = 2 if ruled >= 2 else _FEWEST
-    return end if full >= least and boundary else None
+    top, foot = rows[start][0].y0 - 20, rows[end - 1][0].y1 + 20
+    ruled = sum(1 for rule in rules if rule[3] - rule[1] < 3 and top < rule[1] < foot)
+    return end if full >= (2 if ruled >= 2 else _FEWEST) else None
 
 
 def _inside(line: Line, rows: Sequence[Sequence[Line]]) -> bool:
-    """Does the line stand in a column other than the first, or wrap the first column's text without filling the width?"""
+    """Does the line stand in a column other than the first, or wrap the first column's text within its width?"""
     others = [part for row in rows for part in row[1:]]
     return any(abs(line.x0 - part.x0) < _NEAR for part in others) or line.x1 < min(part.x0 for part in others)
 
 
-def _centred_in(row: Sequence[Line], rows: Sequence[Sequence[Line]]) -> bool:
-    middles = [(part.x0 + part.x1) / 2 for other in rows for part in other]
-    rights = [part.x1 for other in rows for part in other]
+def _aligned(row: Sequence[Line], rows: Sequence[Sequence[Line]]) -> bool:
+    """Do middles or right edges of the row fall on those of rows above?"""
+    places = [place for other in rows for part in other for place in ((part.x0 + part.x1) / 2, part.x1)]
     return any(
-        abs((part.x0 + part.x1) / 2 - middle) < _NEAR for part in row for middle in middles
-    ) or any(abs(part.x1 - right) < _NEAR for part in row for right in rights)
+        abs(mine - place) < _NEAR for part in row for mine in ((part.x0 + part.x1) / 2, part.x1) for place in places
+    )
 
 
 def _ruled_between(top: float, foot: float, rules: Sequence[Rule]) -> bool:
     return any(top - 2 < rule[1] < foot + 2 and rule[3] - rule[1] < 3 for rule in rules)
 
 
-def _table(text: str, page: int, rows: Sequence[Sequence[Line]], rules: Sequence[Rule]) -> Para | None:
-    """Cells of the stretch, or None where its columns do not hold."""
-    bounds = _bounds(rows, rules)
-    if len(bounds) < 2:
-        return None
-    grid: list[tuple[float, list[list[Line]]]] = []
-    for row in rows:
-        cells: list[list[Line]] = [[] for _ in bounds]
-        for line in row:
-            for column, part in _split(line, bounds):
-                cells[column].append(part)
-        grid.append((row[0].base, cells))
-    if sum(1 for _, cells in grid if sum(map(bool, cells)) >= 2) < 2:
-        return None
-    logical = _logical(text, grid, rules)
-    lines = [line for row in rows for line in row]
-    header = _header_rows(logical)
-    return Para(page, lines, BlockType.TABLE, locked=True, cells=logical, header_rows=header)
-
-
-def _bounds(rows: Sequence[Sequence[Line]], rules: Sequence[Rule]) -> list[float]:
-    """Left edges of the columns: from upright rules, else from the blank strips that few parts cross."""
-    top, foot = rows[0][0].y0 - 6, rows[-1][0].y1 + 6
-    upright = sorted(rule[0] for rule in rules if rule[2] - rule[0] < 3 and rule[3] > top and rule[1] < foot)
-    edges: list[float] = []
-    for x in upright:
-        if not edges or x - edges[-1] > 8:
-            edges.append(x)
-    parts = [line for row in rows for line in row]
-    if len(edges) >= 3:
-        kept = [a for a, b in zip(edges, edges[1:], strict=False) if any(a - 3 <= (p.x0 + min(p.x1, b)) / 2 <= b for p in parts)]
-        if len(kept) >= 2:
-            return kept
-    atoms = [[part for line in row for part in _atoms(line)] for row in rows]
+def _bounds(rows: Sequence[Sequence[Line]]) -> list[float]:
+    """Left edges of the columns: places where parts of several rows begin and that few parts run across."""
+    parts = [[part for line in row for part in atoms(line)] for row in rows]
     clusters: list[list[float]] = []
-    for x in sorted(part.x0 for row in atoms for part in row):
+    for x in sorted(part.x0 for row in parts for part in row):
         if clusters and x - clusters[-1][-1] < _NEAR and x - clusters[-1][0] < 3 * _NEAR:
             clusters[-1].append(x)
         else:
             clusters.append([x])
-    full = [row for row in atoms if len(row) >= 2]
+    full = [row for row in parts if len(row) >= 2]
     kept = []
     for cluster in clusters:
         x = cluster[0]
@@ -151,44 +164,33 @@ def _bounds(rows: Sequence[Sequence[Line]], rules: Sequence[Rule]) -> list[float
     return kept
 
 
-def _atoms(line: Line) -> list[Line]:
-    """The line cut at every gap wider than a blank: a row's number and its first cell are two."""
-    groups = [[line.runs[0]]]
-    for run in line.runs[1:]:
-        if run.x0 - groups[-1][-1].x1 > _BLANK * run.size:
-            groups.append([run])
-        else:
-            groups[-1].append(run)
-    return [line_of(tuple(group)) for group in groups]
+def _table(page: int, rows: Sequence[Sequence[Line]], grid: Grid) -> Para | None:
+    """Cells of the rows, or None where no two rows have two of them."""
+    printed: list[tuple[float, list[list[Line]]]] = []
+    for row in rows:
+        cells: list[list[Line]] = [[] for _ in grid.bounds[1:]]
+        for line in row:
+            for column, part in split_line(grid.text, line, grid.bounds, exact=grid.ruled):
+                cells[column].append(part)
+        printed.append((row[0].base, cells))
+    used = [place for place in range(len(grid.bounds) - 1) if any(cells[place] for _, cells in printed)]
+    if len(used) < 2 or sum(1 for _, cells in printed if sum(map(bool, cells)) >= 2) < 2:
+        return None
+    logical = _logical(printed, grid)
+    kept = [[row[place] for place in used] for row in logical]
+    lines = [line for row in rows for line in row]
+    return Para(page, lines, BlockType.TABLE, locked=True, cells=kept, header_rows=_header_rows(grid.text, kept))
 
 
-def _split(line: Line, bounds: Sequence[float]) -> list[tuple[int, Line]]:
-    """The line's parts by column: it is cut between runs where they stand in different columns."""
-    groups: list[tuple[int, list[Run]]] = []
-    for part in _atoms(line):
-        column = max((place for place, x in enumerate(bounds) if part.x0 >= x - _NEAR), default=0)
-        if groups and groups[-1][0] == column:
-            groups[-1][1].extend(part.runs)
-        else:
-            groups.append((column, list(part.runs)))
-    return [(column, line_of(tuple(runs))) for column, runs in groups]
-
-
-def _logical(text: str, grid: Sequence[tuple[float, list[list[Line]]]], rules: Sequence[Rule]) -> list[list[list[Line]]]:
-    """Printed rows put together where a cell wraps."""
+def _logical(printed: Sequence[tuple[float, list[list[Line]]]], grid: Grid) -> list[list[list[Line]]]:
+    """Printed rows put together where cells wrap."""
     rows: list[list[list[Line]]] = []
-    latest = grid[0][1]
-    flat = sorted(rule[1] for rule in rules if rule[3] - rule[1] < 3 and grid[0][0] < rule[1] < grid[-1][0])
-    ruled = len(flat) >= max(2, 0.3 * len(grid))
-    before = grid[0][0]
-    for base, cells in grid:
-        if not rows:
-            fresh = True
-        elif ruled:
-            fresh = any(before < y < base for y in flat)
-        else:
-            fresh = _refilled(text, cells, latest, rows[-1])
-        if fresh:
+    inside = [y for y in grid.flat if printed[0][0] - 14 < y < printed[-1][0]]
+    by_rules = grid.ruled and len(inside) >= max(2, 0.25 * len(printed))
+    before, latest = printed[0]
+    for base, cells in printed:
+        ruled = any(before < y + 1.0 and y < base for y in inside)
+        if not rows or ruled or (not by_rules and _begins(cells, latest, rows[-1], grid)):
             rows.append([list(cell) for cell in cells])
         else:
             for place, cell in enumerate(cells):
@@ -197,33 +199,44 @@ def _logical(text: str, grid: Sequence[tuple[float, list[list[Line]]]], rules: S
     return rows
 
 
-def _refilled(text: str, cells: list[list[Line]], latest: list[list[Line]], row: list[list[Line]]) -> bool:
-    """Does a printed row begin a table row? Its first cell is filled, or nearly all are, after cells that had ended."""
-    filled = sum(map(bool, cells))
-    if filled < 2:
-        return False
-    begins = sum(1 for cell in cells if cell and not text[cell[0].start].islower())
-    if begins < 0.6 * filled:
-        return False
-    if cells[0] and filled >= max(2, min(len(cells), sum(map(bool, row))) - 1):
-        return True
-    if filled < len(cells) - 1:
+def _begins(cells: list[list[Line]], latest: list[list[Line]], row: list[list[Line]], grid: Grid) -> bool:
+    """Does a printed row begin a table row? Not where its cells are the wrapped rest of those above."""
+    text = grid.text
+    filled = [place for place, cell in enumerate(cells) if cell]
+    wrapped = [place for place in filled if _wraps(cells[place][0], latest[place], grid, place)]
+    lower = [place for place in filled if text[cells[place][0].start].islower()]
+    if cells[0]:
+        if len(filled) == 1:
+            return False
+        if not wrapped:
+            return True
+        return len(set(wrapped) | set(lower)) < len(filled) and len(filled) >= max(2, sum(map(bool, row)) - 1)
+    if len(filled) < max(2, len(cells) - 1) or len(lower) > 0.4 * len(filled):
         return False
     ended = all(text[cell[-1].end - 1] in ".;)" or text[cell[-1].end - 1].isdigit() for cell in row if cell)
-    return ended or sum(map(bool, latest)) < filled
+    return ended or sum(map(bool, latest)) < len(filled)
 
 
-def _header_rows(rows: Sequence[Sequence[Sequence[Line]]]) -> int:
-    """How many first rows are headers: set bold above rows that are not; else the first row, if it holds no figure."""
-    def bold(row: Sequence[Sequence[Line]]) -> bool:
-        lines = [line for cell in row for line in cell]
-        return bool(lines) and all(line.face.bold for line in lines)
+def _wraps(line: Line, above: list[Line], grid: Grid, column: int) -> bool:
+    """Would the first word of a cell's line not have fitted behind the cell's line above?"""
+    if not above:
+        return False
+    words = grid.text[line.start : line.end]
+    word = words.split(None, 1)[0] if words.strip() else ""
+    width = (line.x1 - line.x0) / max(1, len(words))
+    return above[-1].x1 + (len(word) + 1) * width > grid.bounds[column + 1] - 0.4 * line.size
 
+
+def _header_rows(text: str, rows: Sequence[Sequence[Sequence[Line]]]) -> int:
+    """How many first rows are headers: set bold above rows that are not, or down to the row that counts the columns."""
     count = 0
     for row in rows:
-        if not bold(row):
+        lines = [line for cell in row for line in cell]
+        if not lines or not all(line.face.bold for line in lines):
             break
         count += 1
-    if 0 < count < len(rows):
-        return min(count, 3)
-    return 0
+    for place, row in enumerate(rows[:3]):
+        words = [" ".join(text[line.start : line.end] for line in cell).strip("() .") for cell in row]
+        if words == [str(number) for number in range(1, len(row) + 1)]:
+            count = max(count, place + 1)
+    return min(count, 3) if count < len(rows) else 0

@@ -4,6 +4,7 @@ whose numbered titles come again in the text itself.
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Sequence
 
@@ -72,13 +73,15 @@ def _page_entry(text: str, row: Sequence[Line], width: float) -> tuple[int, bool
 def _wide_gap(text: str, line: Line) -> bool:
     """Does blank space stand before the last word of the line?"""
     last = line.runs[-1]
-    return len(line.runs) > 1 and text[last.start : last.end].strip().isdigit() and last.x0 - line.runs[-2].x1 > line.size
+    return (
+        len(line.runs) > 1 and text[last.start : last.end].strip().isdigit() and last.x0 - line.runs[-2].x1 > line.size
+    )
 
 
 def _rising(numbers: list[tuple[int, int, bool]]) -> list[tuple[int, int, bool]]:
     """The entries if their page numbers do not fall (one slip in ten is allowed), else those with dots."""
     pages = [page for _, page, _ in numbers if page]
-    falls = sum(1 for a, b in zip(pages, pages[1:], strict=False) if b < a)
+    falls = sum(1 for a, b in itertools.pairwise(pages) if b < a)
     if falls > 0.1 * len(pages):
         return [entry for entry in numbers if entry[2]]
     return numbers
@@ -91,10 +94,7 @@ def mark_arrangement(paras: Sequence[Para], texts: Sequence[str]) -> None:
     beginning of a paragraph; short lines between them (CHAPTER II, BASIS OF CHARGE, SECTIONS) belong to it.
     """
     keys = [_key(text) for text in texts]
-    last_place: dict[tuple[str, str], int] = {}
-    for place, key in enumerate(keys):
-        if key is not None:
-            last_place[key] = place
+    last_place = {key: place for place, key in enumerate(keys) if key is not None}
     listed = [
         place
         for place, key in enumerate(keys)
