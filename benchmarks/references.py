@@ -1,0 +1,258 @@
+"""References found against the references that publishers marked: recall, and precision where the marking allows.
+
+    python -m benchmarks.references --data DIR [--json] [--misses N]
+
+Each marked reference is read in its own paragraph by the style of its set. It counts as found when a reference over the
+marked words has the address that the publisher gave, sub-levels included. Absent sets are said, not failed on.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from benchmarks.data import load_gold
+from gazetteers.load import Gazetteer, load
+from gazetteers.numbers import key
+from ingest.records import Reference, Step
+from ingest.references.extract import extract_text
+
+_LABELS = re.compile(r"[\w.-]+")
+_DC_NUMBER = re.compile(r"\d+[A-Z]?(?::\d+[A-Z]?)?-\d")
+
+
+@dataclass(slots=True)
+class Tally:
+    """Found and missed of one set, by kind (section, container, title)."""
+
+    found: Counter[str] = field(default_factory=Counter)
+    asked: Counter[str] = field(default_factory=Counter)
+    misses: list[str] = field(default_factory=list)
+    said: int = 0  # references of the form whose precision is measured
+    right: int = 0
+
+    def note(self, kind: str, *, hit: bool, what: str) -> None:
+        """Counts one marked reference."""
+        self.asked[kind] += 1
+        self.found[kind] += hit
+        if not hit:
+            self.misses.append(f"{kind}\t{what}")
+
+    def figures(self) -> dict[str, float | int]:
+        """The figures of the set by the names of the design."""
+        found: dict[str, float | int] = {"count": sum(self.asked.values())}
+        if self.asked:
+            found["recall"] = round(sum(self.found.values()) / sum(self.asked.values()), 4)
+        for kind in sorted(self.asked):
+            found[f"recall_{kind}"] = round(self.found[kind] / self.asked[kind], 4)
+        if self.said:
+            found["precision"] = round(self.right / self.said, 4)
+        return found
+
+
+Check = Callable[[dict[str, Any], tuple[Reference, ...]], tuple[str, bool]]
+"""(gold record, references of its paragraph) -> kind and whether it was found."""
+
+
+def over(gold: dict[str, Any], references: Iterable[Reference]) -> list[Reference]:
+    """The references whose span shares characters with the marked words."""
+    return [r for r in references if r.start < gold["end"] and gold["start"] < r.end]
+
+
+def labels(steps: Iterable[Step]) -> list[str]:
+    """The keys of the numbered steps; "this title" has none."""
+    return [s.key for s in steps if s.number]
+
+
+def addresses(reference: Reference) -> list[list[str]]:
+    """The address of a reference, of its range's end, of its parallels."""
+    found = [labels(reference.pinpoint)]
+    if reference.through is not None:
+        found.append(labels(reference.through))
+    return found + [labels(address.steps) for address in reference.parallel]
+
+
+def _same(wanted: list[str], reference: Reference) -> bool:
+    return any(bool(has) and (has == wanted or has[: len(wanted)] == wanted) for has in addresses(reference))
+
+
+def _tail(wanted: list[str], reference: Reference) -> bool:
+    """Whether the printed steps are the end of the whole address ("Chapter 3 of this title" names no title)."""
+    return any(bool(has) and wanted[-len(has) :] == has for has in addresses(reference))
+
+
+def _names(gold: dict[str, Any], references: Iterable[Reference]) -> list[str | None]:
+    """Ids of the instruments named over the marked words; None for unknown ones."""
+    return [
+        r.instrument.id
+        for r in references
+        if r.instrument is not None and r.instrument.start < gold["end"] and gold["start"] < r.instrument.end
+    ]
+
+
+def check_canada(gold: dict[str, Any], references: tuple[Reference, ...]) -> tuple[str, bool]:
+    """Justice Canada marks the number; `target_ext` has the brackets behind it."""
+    if gold["marked"] == "statute title":
+        return "title", f"ca-{gold['target'].lower()}" in _names(gold, references)
+    wanted = [key(part, "section" if not i else None) for i, part in enumerate(_LABELS.findall(gold["target_ext"].split("#s", 1)[1]))]
+    return "section", any(_same(wanted, r) for r in over(gold, references))
+
+
+def check_dc(gold: dict[str, Any], references: tuple[Reference, ...]) -> tuple[str, bool]:
+    """The D.C. Council marks sections to the sub-paragraph, chapters and subchapters, and acts."""
+    target = gold["target"].removeprefix("dc:")
+    if gold["level"] == "act":
+        return "title", bool(_names(gold, references))
+    if gold["level"] in {"chapter", "subchapter"}:
+        wanted = [key(part, "chapter") for part in target.split("|")]
+        return "container", any(_tail(wanted, r) for r in over(gold, references))
+    section, *below = target.removeprefix("§").split("|")
+    wanted = [key(section, "section"), *(key(part) for part in below)]
+    return "section", any(_same(wanted, r) for r in over(gold, references))
+
+
+def check_us(gold: dict[str, Any], references: tuple[Reference, ...]) -> tuple[str, bool]:
+    """USLM addresses: /us/usc/t11/s507/a/8; Stat. and Pub. L. are instruments."""
+    parts = gold["target"].split("/")
+    if parts[2] != "usc":
+        return "title", bool(_names(gold, references))
+    below = [p for p in parts[4:] if p]
+    if not below or not below[0].startswith("s"):
+        return "container", bool(over(gold, references))
+    wanted = [key(below[0][1:], "section"), *(key(p) for p in below[1:])]
+    return "section", any(_same(wanted, r) for r in over(gold, references))
+
+
+def check_uk(gold: dict[str, Any], references: tuple[Reference, ...]) -> tuple[str, bool]:
+    """CLML: citations of Acts, their sub-references by address, internal links (whose targets are opaque: their words)."""
+    if gold["mark"] == "Citation":
+        return "title", bool(_names(gold, references))
+    if gold["mark"] == "CitationSubRef" and "/id/" in gold["target"]:
+        parts = gold["target"].rsplit("/id/", 1)[1].split("/")[3:]
+        wanted = [key(p) for p in parts if not p.isalpha() or len(p) < 4]
+    else:
+        wanted = [key(p) for p in _LABELS.findall(gold["text"]) if not p.isalpha() or len(p) < 4]
+    found = over(gold, references)
+    return "section", any(_ends(wanted, r) for r in found)
+
+
+def _ends(wanted: list[str], reference: Reference) -> bool:
+    spelt = [w.upper() for w in wanted]
+    for has in addresses(reference):
+        upper = [h.upper() for h in has]
+        shorter = min(len(upper), len(spelt))
+        if shorter and (upper[-shorter:] == spelt[-shorter:] or upper[: len(spelt)] == spelt):
+            return True
+    return False
+
+
+SETS: tuple[tuple[str, str, str, Check], ...] = (
+    ("canada-acts", "canada", "gold_refs.jsonl", check_canada),
+    ("dc-code", "us", "gold_refs.jsonl", check_dc),
+    ("uscode", "us", "gold_refs.jsonl", check_us),
+    ("uk-clml", "uk", "gold_refs.jsonl", check_uk),
+)
+
+
+def measure_set(data: Path, name: str, style: str, file: str, check: Check, gazetteer: Gazetteer) -> Tally | None:
+    """One set read and compared; None where it is absent."""
+    gold = load_gold(data / name, file)
+    if not gold:
+        return None
+    tally = Tally()
+    read: dict[str, tuple[Reference, ...]] = {}
+    marked: dict[str, list[dict[str, Any]]] = {}
+    for record in gold:
+        marked.setdefault(record["context"], []).append(record)
+    reading = gazetteer.style(style)
+    for context in marked:
+        read[context] = extract_text(context, gazetteer, reading)
+    for record in gold:
+        kind, hit = check(record, read[record["context"]])
+        before, behind = record["context"][max(0, record["start"] - 70) : record["start"]], record["context"][record["end"] : record["end"] + 40]
+        tally.note(kind, hit=hit, what=f"{record['target']}\t{before}>>{record['text']}<<{behind}")
+    if name == "dc-code":
+        _precision(tally, marked, read)
+    return tally
+
+
+def _precision(tally: Tally, marked: dict[str, list[dict[str, Any]]], read: dict[str, tuple[Reference, ...]]) -> None:
+    """Precision on the "§ N-N" forms, the only ones that are marked throughout."""
+    for context, references in read.items():
+        for r in references:
+            head = next((s.number for s in r.pinpoint if s.unit == "section"), "")
+            foreign = r.instrument is not None and r.instrument.id not in {None, "us-dc-code"}
+            if "§" not in r.text or not _DC_NUMBER.match(head) or (foreign and not r.parallel):
+                continue
+            tally.said += 1
+            tally.right += any(check_dc(g, (r,))[1] for g in marked[context])
+
+
+def measure_india(data: Path, gazetteer: Gazetteer) -> Tally | None:
+    """Named statutes with a printed number: tied to the right Act; a misprinted number must be told as a doubt.
+
+    The right number of a title is the one that most of its mentions print.
+    """
+    gold = load_gold(data / "india-ita-1961", "statute_gold.jsonl")
+    if not gold:
+        return None
+    tally = Tally()
+    printed: dict[str, Counter[str]] = {}
+    for record in gold:
+        printed.setdefault(record["name"].lower(), Counter())[record["number"]] += 1
+    style = gazetteer.style("india")
+    for record in gold:
+        text = f"{record['start_context']}{record['name']} ({record['number']})"
+        start = len(record["start_context"])
+        references = extract_text(text, gazetteer, style)
+        usual = printed[record["name"].lower()].most_common(1)[0][0]
+        mentions = [r.instrument for r in references if r.instrument is not None and r.instrument.start < len(text) and start < r.instrument.end]
+        hit = False
+        for mention in mentions:
+            known = gazetteer.instrument(mention.id) if mention.id else None
+            told = mention.via == "ambiguous" and usual != record["number"]
+            right = known is not None and usual == f"{known.number} of {known.number_year or known.year}"
+            hit = hit or told or right
+        tally.note("title", hit=hit, what=f"{record['name']} ({record['number']})\t{[(m.text, m.id, m.via) for m in mentions]}")
+    return tally
+
+
+def main() -> None:
+    """Command line."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--data", type=Path, required=True)
+    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--misses", type=int, default=0, help="print so many misses of each set")
+    parser.add_argument("--set", default="", help="measure one set only")
+    options = parser.parse_args()
+    gazetteer = load()
+    figures: dict[str, dict[str, float | int]] = {}
+    total = Tally()
+    tallies = [(name, measure_set(options.data, name, style, file, check, gazetteer)) for name, style, file, check in SETS if options.set in {"", name}]
+    if options.set in {"", "india-ita-1961"}:
+        tallies.append(("india-ita-1961", measure_india(options.data, gazetteer)))
+    for name, tally in tallies:
+        if tally is None:
+            continue
+        figures[name] = tally.figures()
+        total.found += tally.found
+        total.asked += tally.asked
+        total.said += tally.said
+        total.right += tally.right
+        print(f"{name}: {figures[name]}")
+        for miss in tally.misses[: options.misses]:
+            print(f"   {miss}")
+    figures["overall"] = total.figures()
+    print(f"overall: {figures['overall']}")
+    if options.json:
+        print(json.dumps({**figures["overall"], "sets": figures}))
+
+
+if __name__ == "__main__":
+    main()
