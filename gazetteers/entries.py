@@ -55,6 +55,10 @@ FAMILY_FIELDS: dict[str, type | tuple[type, ...]] = {
 }
 """Fields of a `[[family]]`, in canonical order, with their TOML types."""
 
+EXAMPLE_FIELDS = frozenset(["text", "finds", "pinpoint"])
+"""Fields of an example: a text, the id that the grammar must find in it ("" for: not this one), and the pinpoint that
+it must read there, as in ["section 67", "1", "a"]."""
+
 ALIAS_STRENGTHS = ("strong", "weak")
 """What the `strength` of an alias may be."""
 
@@ -164,7 +168,7 @@ def check_entry(entry: Entry) -> None:
     for alias in (*entry.fields.get("aliases", ()), *entry.fields.get("extra_aliases", ())):
         _check_alias(alias, entry)
     for example in entry.fields.get("examples", ()):
-        if not isinstance(example, dict) or not isinstance(example.get("text"), str):
+        if not isinstance(example, dict) or "text" not in example or not set(example) <= EXAMPLE_FIELDS:
             raise GazetteerError(f'{entry.where}: an example is written {{ text = "...", finds = "..." }}.')
 
 

@@ -22,6 +22,7 @@ _NUMBER = re.compile(r"\s*\(\s*(?:Act\s+)?(?:No\.?\s*)?(?P<number>\d{1,4})\s+of\
 _CHAPTER = re.compile(r"\s*\(\s*(?P<number>(?:c|ch|cap)\.\s*[A-Z]?-?\d[\d.]*)\s*\)", re.IGNORECASE)
 # A name in quotes, in brackets behind the title: (hereinafter referred to as "the EPF Act"), ("FEMA").
 _ALIAS = re.compile(r"[^.;()]{0,40}\([^()\"“]{0,80}[\"“](?P<alias>[^\"”]{2,60})[\"”][^()]{0,40}\)")
+_LAST_BRACKET = re.compile(r"\s*\([^()]*\)$")
 _ARTICLE = re.compile(r"^(?:the|this|that|an?)\s+", re.IGNORECASE)
 
 
@@ -84,14 +85,32 @@ def suggest(mentions: Iterable[Unknown], *, jurisdiction: str = "local") -> list
         heap.documents.add(mention.document)
         if len(heap.contexts) < CONTEXTS:
             heap.contexts.append(" ".join(f"{mention.before}{mention.words}{mention.behind}".split()))
+    _fold_aliases(heaps)
     made = [_suggestion(year, heap, jurisdiction) for (_, year), heap in heaps.items()]
     return sorted(made, key=lambda s: (-s.count, s.title, s.year or 0))
 
 
+def _fold_aliases(heaps: dict[tuple[str, int | None], _Heap]) -> None:
+    """A short name that a law was given where it was cited is no law of its own."""
+    given = {key(alias): place for place, heap in sorted(heaps.items(), key=str) for alias in heap.aliases}
+    for name, place in given.items():
+        alone = heaps.get((name, None))
+        if alone is None or place == (name, None):
+            continue
+        whole = heaps[place]
+        whole.titles[_usual(whole)] += alone.titles.total()
+        whole.documents |= alone.documents
+        whole.contexts += alone.contexts[: CONTEXTS - len(whole.contexts)]
+        del heaps[(name, None)]
+
+
 def _title(mention: Unknown) -> tuple[str, int | None, str]:
     """Title, year, and the text behind both."""
-    title, year = split_year(_ARTICLE.sub("", " ".join(mention.words.split())))
-    behind = mention.behind
+    words, behind = _ARTICLE.sub("", " ".join(mention.words.split())), mention.behind
+    bracket = _LAST_BRACKET.search(words)
+    if bracket is not None and _number(bracket[0]) is not None:
+        words, behind = words[: bracket.start()], bracket[0] + behind
+    title, year = split_year(words)
     if year is None:
         printed = _YEAR.match(behind)
         if printed is not None:
@@ -108,8 +127,13 @@ def _number(behind: str) -> tuple[str, int | None] | None:
     return (chapter["number"], None) if chapter else None
 
 
+def _usual(heap: _Heap) -> str:
+    """The spelling met most often."""
+    return min(heap.titles, key=lambda t: (-heap.titles[t], t))
+
+
 def _suggestion(year: int | None, heap: _Heap, jurisdiction: str) -> Suggestion:
-    title = min(heap.titles, key=lambda t: (-heap.titles[t], t))
+    title = _usual(heap)
     number, number_year = min(heap.numbers, key=lambda n: (-heap.numbers[n], n)) if heap.numbers else ("", None)
     kind = title.rsplit(maxsplit=1)[-1].lower() if " " in title else "act"
     aliases = tuple(sorted(heap.aliases))
