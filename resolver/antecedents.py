@@ -92,8 +92,6 @@ def of_instrument(
         named = earlier.instrument
         if named is None or (named.id is None and named.via == "antecedent"):
             continue
-        if named.start == (mention.start if mention else -1):
-            continue
         if noun and not _agrees(noun, named.text):
             continue
         return named, _distance(setting, earlier, reference), ""

@@ -60,7 +60,7 @@ class Follower:
         mention = reference.instrument
         if reference.deixis == "ibid" and (mention is None or mention.id is None):
             return self._ibid(question)
-        if mention is not None and mention.id is None and mention.via == "antecedent":
+        if mention is not None and mention.via == "antecedent" and (mention.id is None or self._cleared(question)):
             return self._instrument_antecedent(question)
         if reference.deixis in BACKWARD and mention is None:
             return self._backward(question)
@@ -75,6 +75,12 @@ class Follower:
         if reference.element == PAST and question.as_of is None:
             return self._past(question, anchor)
         return self.arrival.anchored(question, anchor)
+
+    def _cleared(self, question: Question) -> bool:
+        """Whether an instrument that nobody knows stands between "that Act" and what it was taken to mean."""
+        tree = self.arrival.home_tree(question.setting)
+        named, _, _ = antecedents.of_instrument(question.setting, question.reference, tree)
+        return named is not None and named.via == "unknown"
 
     def _past(self, question: Question, anchor: Anchor) -> Resolution:
         """Follow "section 80HHC as it stood before ...": a past version, which today's text must not stand in for."""

@@ -9,7 +9,7 @@ from dataclasses import replace
 from ingest.lookups import StoredDocument
 from ingest.records import Provision
 from resolver.arrival import Arrival, Question, failure
-from resolver.labels import label_of
+from resolver.labels import label_of, step_words
 from resolver.locating import Located
 from resolver.matching import Match, below
 from resolver.provisions import MAJOR, Tree
@@ -57,6 +57,13 @@ def _by_coverage(
             evidence=(*evidence, proof),
         )  # fmt: skip
     located = arrival.locator.locate((home,), rest, home, setting.place)
+    if not any(x.match.hits for x in located):
+        failed = located[0].match
+        shown = tuple(arrival.answers.candidate((home, p)) for p in failed.nearest)
+        return Resolution(
+            Status.PARTIAL, f"{step_words(rest[0])} is not in this {head.unit}", reference,
+            targets=(arrival.answers.whole(home),), matched_depth=1, candidates=shown, evidence=(*evidence, proof),
+        )  # fmt: skip
     deeper = [replace(x, match=replace(x.match, depth=x.match.depth + 1)) for x in located]
     return arrival.from_matches(question, deeper, (*evidence, proof), ())
 
