@@ -15,6 +15,7 @@ from ingest.errors import BadInput
 from ingest.readers.characters import AWKWARD, CODE, COLLAPSIBLE, UNREADABLE, joins
 from ingest.records import (
     BlockType,
+    Box,
     Fact,
     Glue,
     Page,
@@ -82,6 +83,7 @@ class Builder:
         self.facts: list[Fact] = []
         self.warnings: list[Warning_] = []
         self.page: int | None = None
+        self.box: Box | None = None
         self.header_cell = False
         self._tail = ""  # the last character taken into the open block
         self._cells = 0  # cells begun in the open row
@@ -132,6 +134,11 @@ class Builder:
             self._draft.anchor = self._draft.anchor if anchor is None else anchor
             self._draft.unit = self._draft.unit if unit is None else unit
             self._draft.number = self._draft.number if number is None else number
+
+    @property
+    def anchor(self) -> str:
+        """The open block's anchor."""
+        return self._draft.anchor if self._draft is not None else ""
 
     @property
     def slices(self) -> int:
@@ -304,10 +311,11 @@ class Builder:
             last is not None
             and self._glue is Glue.NONE
             and (last.end, last.style, last.page, last.header_cell) == (start, style, self.page, self.header_cell)
+            and last.box == self.box
         ):
             draft.slices[-1] = _resized(last, last.start, end)
         else:
-            draft.slices.append(Slice(start, end, self._glue, self.page, None, style, self.header_cell))
+            draft.slices.append(Slice(start, end, self._glue, self.page, self.box, style, self.header_cell))
         self._glue = Glue.NONE
 
     # ------------------------------------------------------------ beside the words

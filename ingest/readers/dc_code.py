@@ -88,8 +88,9 @@ class _DcCode(XmlWalk):
         return _ORDER[min(max(_ORDER.index(unit), least), len(_ORDER) - 1)]
 
     def depth_of(self, element: Element, unit: str) -> int:
-        around = sum(1 for open_ in self.frame.levels if open_.stacked)
-        return SECTION_LEVEL if local(element) == "section" else around + 1
+        if local(element) == "section":
+            return SECTION_LEVEL
+        return super().depth_of(element, "" if unit in {"article", "rule"} else unit)
 
     def anchor_of(self, element: Element) -> str:
         name, number = local(element), self.number_of(element)

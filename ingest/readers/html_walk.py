@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from selectolax.lexbor import LexborNode
 
+from ingest.readers.anchors import with_aliases
 from ingest.readers.building import Builder, is_blank
 from ingest.readers.enumerators import PRINTED, listed
 from ingest.readers.html_elements import (
@@ -391,10 +392,4 @@ class Walk:
 
     def anchored(self, reading: Reading) -> Reading:
         """The reading with every link to a second name of a place turned to the name that its block has."""
-        links = tuple(
-            replace(link, target="#" + self.aliases.get(link.target[1:], link.target[1:]))
-            if link.target.startswith("#")
-            else link
-            for link in reading.links
-        )
-        return replace(reading, links=links)
+        return with_aliases(reading, self.aliases)

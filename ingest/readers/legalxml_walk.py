@@ -204,7 +204,6 @@ class XmlWalk:
             return False
         if role is Role.FURNITURE:
             self.builder.furnish(self.plain(element), rule.reason)
-            self.builder.glue(Glue.SPACE)
             return False
         if role is Role.MARK:
             self.mark(element)
@@ -241,7 +240,9 @@ class XmlWalk:
             frame.bold = True
         elif role is Role.ITALIC:
             frame.italic = True
-        elif frame.in_table and role not in (Role.CELL, Role.ROW, Role.HEAD, Role.NOTE):
+        elif (self.is_nested() and role in (Role.ROW, Role.CELL, Role.TABLE)) or (
+            frame.in_table and role not in (Role.CELL, Role.ROW, Role.HEAD, Role.NOTE)
+        ):
             self.builder.glue(Glue.SPACE)
         elif role in (Role.NUM, Role.HEADING):
             self.open_title(role)
@@ -272,6 +273,10 @@ class XmlWalk:
                 frame.note = self.note_label(element)
                 frame.in_table = False
                 frame.level = None
+
+    def is_nested(self) -> bool:
+        """Whether a table stands in a cell of another: its cells are words of that cell."""
+        return sum(1 for frame in (*self.frames, self.frame) if frame.rule.role is Role.TABLE) > 1
 
     def open_level(self, element: Element, rule: Rule) -> None:
         """Opens a structural unit; its blocks open at their first words."""

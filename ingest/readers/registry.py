@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from ingest.errors import BadInput
-from ingest.readers import akoma_ntoso, clml, dc_code, html, justice_canada, markdown, tei, text, uslm
+from ingest.readers import akoma_ntoso, clml, dc_code, docling, docx, html, justice_canada, markdown, tei, text, uslm
 from ingest.readers.language import guess
 from ingest.readers.options import ReadOptions
 from ingest.readers.pdf import reader as pdf
@@ -19,6 +19,8 @@ READERS: Mapping[str, Reader] = {
     "akn": akoma_ntoso.read,
     "clml": clml.read,
     "dc-code": dc_code.read,
+    "docling": docling.read,
+    "docx": docx.read,
     "html": html.read,
     "justice-canada": justice_canada.read,
     "markdown": markdown.read,

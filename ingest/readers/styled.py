@@ -34,7 +34,7 @@ def with_styled_headings(reading: Reading) -> Reading:
 
 def _look(raw: str, block: RawBlock) -> int | None:
     """Rank of a heading-like paragraph's look, None where it is no heading."""
-    if block.type is not BlockType.PARAGRAPH:
+    if block.type is not BlockType.PARAGRAPH and not (block.type is BlockType.LIST_ITEM and block.label):
         return None
     styles = [piece.style or TextStyle() for piece in block.slices if raw[piece.start : piece.end].strip(" .,:;-–—")]
     if not styles or not all(style.bold for style in styles):
