@@ -65,3 +65,8 @@ def element_texts(path: Path, names: frozenset[str]) -> list[str]:
 
 def _local(element: Any) -> str:
     return etree.QName(element).localname
+
+
+def pdfs(folder: Path) -> list[Path]:
+    """All PDFs under a folder, sorted by their path."""
+    return sorted(folder.rglob("*.pdf"))
