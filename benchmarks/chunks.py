@@ -29,7 +29,7 @@ from ingest.settings import Settings
 
 WORDS = 6
 _LABELS = re.compile(r"^(?:[\W\d_]*\(\w{1,6}\))*[\W\d_]*")
-_END = re.compile(r"[.?!:;—–-][\"'”’»)\]\d*]*$")
+_END = re.compile(r"[.?!:;—–-][\"'”’»)\]\d*\s]*$")
 _STOP = re.compile(r"[.?!][\"'”’»)\]]*$")
 _WHOLE = frozenset({BlockType.TABLE, BlockType.CODE})
 

@@ -94,11 +94,12 @@ class _Cutter:
         first, start = 0, group.members[0].start
         while first < len(group.members):
             behind = self._cut_behind(group, first)
-            end = next_start = group.members[behind - 1].end
-            if behind < len(group.members):
+            end = group.members[behind - 1].end
+            next_start = group.members[behind].start if behind < len(group.members) else end
+            if behind < len(group.members) and not self._begins(group.members[behind].start):
                 # The joining word goes with the clause that it joins on: "(a) ...;" and "or (b) ...".
                 joining = self._words.joining.search(self._text, group.members[behind - 1].start, end)
-                end, next_start = joining.span(1) if joining else (end, group.members[behind].start)
+                end, next_start = joining.span(1) if joining else (end, next_start)
             yield Part(start, end, self._context(group, first, behind, start))
             first, start = behind, next_start
 
@@ -131,12 +132,19 @@ class _Cutter:
         if not self._begins(start):
             leads.update(self._openings.governing(start, section))
             tails.update(self._openings.finishing(start, end, section))
+        if leads:
+            leads.update(self._openings.governing(min(leads)[0], section))
         found = []
         if leads:
             found.append(Context("lead_in", tuple((a, min(b, begin)) for a, b in sorted(leads))))
         if tails:
-            found.append(Context("flush_tail", tuple(sorted(tails, reverse=True))))
+            found.append(Context("flush_tail", tuple(self._unjoined(*tail) for tail in sorted(tails, reverse=True))))
         return tuple(found)
+
+    def _unjoined(self, start: int, end: int) -> tuple[int, int]:
+        """A tail without the word that joins the next clause on."""
+        joining = self._words.joining.search(self._text, start, end)
+        return start, joining.start(1) if joining else end
 
     def _begins(self, start: int) -> bool:
         """Whether a sentence of its own begins here: "Provided that", "Explanation.-"."""

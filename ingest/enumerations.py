@@ -16,7 +16,7 @@ from gazetteers.numbers import roman_value
 from gazetteers.sentences import SentenceWords
 
 _LABEL = re.compile(
-    r"[\W\d_]{0,4}?(?:\(([0-9]{1,3}[A-Za-z]{0,2}|[A-Za-z]{1,2}|[ivxlc]{1,7}|[IVXLC]{1,7})\)"
+    r"[\W\d_]{0,4}?(?:\(([0-9]{1,3}[A-Za-z]{0,3}|[A-Za-z]{1,8})\)"
     r"|([0-9]{1,3}[A-Z]{0,2}|[A-Za-z]|[ivx]{1,5}|[IVX]{1,5})[.)](?=\s))"
 )
 _BULLET = re.compile(r"[•‣▪●◦–—*-]\s")
@@ -179,6 +179,8 @@ class _Builder:
             fitting = [i for i, series in enumerate(self._stack) if self._fits(series, labels) is not None]
             if fitting and not self._opens(at):
                 level = min(fitting[-1] + 1, len(self._stack) - 1)
+        # What closes a run whose opening is not known closes the outermost list whose opening is.
+        level = next((i for i in range(level, len(self._stack)) if self._stack[i].opener is not None), level)
         series = self._stack[level]
         del self._stack[level + 1 :]
         if series.opener is not None:
@@ -202,14 +204,24 @@ def _labels(text: str, member: Member) -> list[tuple[str, int, int]]:
     digits = re.match(r"\d+", printed)
     if digits is not None:
         return [("arabic", int(digits[0]), member.depth)]
+    return [(form, value, member.depth) for form, value in _lettered(printed)]
+
+
+def _lettered(printed: str) -> list[tuple[str, int]]:
+    """The readings of a label of letters: (a), (aa) behind (z) or inserted behind (a), (iv), (iia) inserted behind (ii).
+
+    Words in brackets ("(the)") have none.
+    """
     case = "lower" if printed[0].islower() else "upper"
-    readings: list[tuple[str, int, int]] = []
-    if len(printed) == 1 or len(set(printed.lower())) == 1 or roman_value(printed) is None:
-        letter = ord(printed[0].lower()) - 96
-        if len(printed) == 2 and printed[0] == printed[1]:
-            readings.append((f"{case}_letter", letter + 26, member.depth))  # (aa) behind (z)
-        readings.append((f"{case}_letter", letter, member.depth))  # also (aa), (ab) inserted behind (a)
-    roman = roman_value(printed)
-    if roman is not None:
-        readings.append((f"{case}_roman", roman, member.depth))
+    letter = ord(printed[0].lower()) - 96
+    readings: list[tuple[str, int]] = []
+    if len(printed) == 2 and printed[0] == printed[1]:
+        readings.append((f"{case}_letter", letter + 26))
+    if len(printed) <= 2 or (len(printed) == 3 and printed[0] == printed[1]):
+        readings.append((f"{case}_letter", letter))
+    for length in range(len(printed), max(0, len(printed) - 4), -1):
+        roman = roman_value(printed[:length])
+        if roman is not None:
+            readings.append((f"{case}_roman", roman))
+            break
     return readings

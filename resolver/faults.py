@@ -35,7 +35,7 @@ RULES = {
 """Every fault and its rule, in the order in which they are shown."""
 
 _LABELS = re.compile(r"^(?:[\W\d_]*(?:\(\w{1,6}\)|\b(?:[ivxlcdm]{1,6}|[a-zA-Z]|\d+[A-Za-z]{0,3})[.)](?=\s)))*[\W\d_]*")
-_END = re.compile(r"[.?!:;—–-][\"'”’»)\]\d*]*$")
+_END = re.compile(r"[.?!:;—–-][\"'”’»)\]\d*\s]*$")
 _BAD_BEGIN = re.compile(r"\s*[,;:)\]]")
 _PAGE_NUMBER = re.compile(
     r"^\s*(?:page\s+)?[-–—]?\s*\d{1,4}\s*(?:of\s+\d{1,4}|/\s*\d{1,4})?\s*[-–—]?\s*$", re.IGNORECASE

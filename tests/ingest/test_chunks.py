@@ -69,7 +69,7 @@ def test_an_inner_clause_carries_both_openings_outermost_first() -> None:
     assert document.text[inner.start : inner.end].replace("\n\n", " | ") == "or | (ii) a wasp,"
     assert contexts(document, inner) == {
         "lead_in": ["(1) Where a person—", "(b) keeps—"],
-        "flush_tail": ["he shall be liable to a fee of five coins:", "in a house; or"],
+        "flush_tail": ["he shall be liable to a fee of five coins:", "in a house;"],
     }
 
 
@@ -104,6 +104,8 @@ def test_roman_one_is_told_from_the_letter_i() -> None:
 def test_inserted_and_doubled_labels_go_on_with_their_run() -> None:
     assert openers("Of—", "(a) a;", "(aa) b;", "(b) c;")[1:] == [(0,)] * 3
     assert openers("Of—", "(1) a;", "(1A) b;", "(2) c;")[1:] == [(0,)] * 3
+    assert openers("Of—", "(ii) a;", "(iia) b;", "(iiab) c;", "(iii) d;")[2:] == [(0,)] * 3
+    assert openers("Of—", "(1) a;", "(the) wasp;", "(2) c;")[3] == (0,)
     assert openers("Of—", "(z) a;", "(za) b;", "(zb) c;")[1:] == [(0,)] * 3
 
 
