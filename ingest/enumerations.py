@@ -163,7 +163,7 @@ class _Builder:
                 del self._stack[index + 1 :]
                 series.last = goes_on
                 return self._under(series)
-        form, value, depth = fresh or labels[0]
+        form, value, depth = fresh or min(labels, key=lambda label: label[1])
         if fresh is None and not opening:
             # A run whose beginning lies before the group: its opening is known to the provision tree only.
             self._stack = [_Series(None, form, value, depth)]
@@ -208,7 +208,7 @@ def _labels(text: str, member: Member) -> list[tuple[str, int, int]]:
 
 
 def _lettered(printed: str) -> list[tuple[str, int]]:
-    """The readings of a label of letters: (a), (aa) behind (z) or inserted behind (a), (iv), (iia) inserted behind (ii).
+    """The readings of a label: (a), (aa) behind (z) or inserted behind (a), (iv), (iia) inserted behind (ii).
 
     Words in brackets ("(the)") have none.
     """
