@@ -8,11 +8,11 @@ taken when the reading is finished becomes a removal.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from ingest.errors import BadInput
-from ingest.readers.characters import AWKWARD, CODE, COLLAPSIBLE, UNREADABLE, joins
+from ingest.readers.accounts import accounted, noticed
+from ingest.readers.characters import AWKWARD, CODE, COLLAPSIBLE, joins
 from ingest.records import (
     BlockType,
     Box,
@@ -32,8 +32,6 @@ from ingest.records import (
 
 # A cell's or a row's glue is set by `cell` and `row` and gives way to nothing.
 _STRENGTH = {Glue.NONE: 0, Glue.SPACE: 1, Glue.LINE: 1, Glue.BREAK: 2, Glue.CELL: 3, Glue.ROW: 3}
-# A file in which more than this share of the non-blank characters has no Unicode value is told of.
-_UNREADABLE_SHARE = 0.01
 
 
 @dataclass(slots=True)
@@ -370,51 +368,20 @@ class Builder:
         raw = "".join(self._parts)
         if not self._blocks:
             raise BadInput("no_text", f"{name}: no text in it; check that it is the document and not an empty shell.")
-        self._notice(raw)
-        return Reading(
+        bare = Reading(
             format=format_,
             raw=raw,
             blocks=tuple(self._blocks),
             furniture=tuple(sorted(self._furniture, key=lambda item: item.start)),
-            removals=tuple(self._accounted(raw, gap)),
+            removals=tuple(self._removals),
             marks=tuple(sorted(self._marks, key=lambda item: item.start)),
             links=tuple(sorted(self._links, key=lambda item: (item.start, item.end))),
             pages=tuple(self.pages),
             facts=tuple(self.facts),
-            warnings=tuple(self.warnings),
             degraded=degraded,
             reader=reader,
         )
-
-    def _accounted(self, raw: str, gap: str) -> list[RawRemoval]:
-        removals = list(self._removals)
-        slices = [(piece.start, piece.end) for block in self._blocks for piece in block.slices]
-        beside = [*_extents(self._removals), *_extents(self._marks), *_extents(self._furniture)]
-        taken = sorted([*slices, *beside])
-        at = 0
-        for start, end in [*taken, (len(raw), len(raw))]:
-            if start > at:
-                removals.append(RawRemoval(at, start, "whitespace" if raw[at:start].isspace() else gap))
-            at = max(at, end)
-        return sorted(removals, key=lambda item: item.start)
-
-    def _notice(self, raw: str) -> None:
-        counts = {"invisible": 0, "control": 0}
-        for removal in self._removals:
-            if removal.reason in counts:
-                counts[removal.reason] += removal.end - removal.start
-        if counts["invisible"]:
-            self.warn("invisible_characters", f"{counts['invisible']} invisible characters left out of the text.")
-        if counts["control"]:
-            self.warn("control_characters", f"{counts['control']} control characters left out of the text.")
-        lost = sum(found.end() - found.start() for found in UNREADABLE.finditer(raw))
-        visible = sum(map(len, raw.split()))
-        if lost and lost > _UNREADABLE_SHARE * visible:
-            self.warn("unreadable_characters", f"{lost / visible:.0%} of the characters have no readable value.")
-
-
-def _extents(items: Iterable[RawRemoval | RawMark | RawFurniture]) -> list[tuple[int, int]]:
-    return [(item.start, item.end) for item in items]
+        return replace(bare, removals=accounted(bare, gap), warnings=(*self.warnings, *noticed(bare)))
 
 
 def _resized(piece: Slice, start: int, end: int) -> Slice:

@@ -10,8 +10,7 @@ import re
 from collections.abc import Mapping
 
 from ingest.readers.building import Builder
-from ingest.readers.legalxml_source import Element, attribute, local, parse, text_at
-from ingest.readers.legalxml_walk import (
+from ingest.readers.legalxml_rules import (
     BLOCK,
     HEADING,
     LINK,
@@ -19,14 +18,14 @@ from ingest.readers.legalxml_walk import (
     SECTION_LEVEL,
     SKIP,
     TABLES,
-    Level,
     Role,
     Rule,
-    XmlWalk,
     furniture,
     level,
     stacked,
 )
+from ingest.readers.legalxml_source import Element, attribute, local, parse, text_at
+from ingest.readers.legalxml_walk import Level, XmlWalk
 from ingest.readers.options import ReadOptions
 from ingest.records import BlockType, Reading
 

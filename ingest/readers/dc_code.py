@@ -6,8 +6,7 @@ import re
 from collections.abc import Mapping
 
 from ingest.readers.building import Builder
-from ingest.readers.legalxml_source import Element, child_text, local, parse, text_at
-from ingest.readers.legalxml_walk import (
+from ingest.readers.legalxml_rules import (
     BLOCK,
     HEADING,
     LINK,
@@ -17,11 +16,12 @@ from ingest.readers.legalxml_walk import (
     TABLES,
     Role,
     Rule,
-    XmlWalk,
     furniture,
     level,
     stacked,
 )
+from ingest.readers.legalxml_source import Element, child_text, local, parse, text_at
+from ingest.readers.legalxml_walk import XmlWalk
 from ingest.readers.options import ReadOptions
 from ingest.records import Reading
 

@@ -32,7 +32,6 @@ class _Document:
     """A parsed file, with look-ups that trust nothing about its types."""
 
     def __init__(self, name: str, data: bytes) -> None:
-        self.warnings = ()
         text, self.warnings = decode(name, data)
         try:
             loaded = json.loads(text)
@@ -161,14 +160,13 @@ class _Walk:
         self.builder.open(BlockType.TABLE)
         for number in sorted(rows):
             self.builder.row()
-            row = rows[number]
-            self.builder.header_cell = bool(row) and all(cell.get("column_header") is True for cell in row.values())
-            last = max(row)
+            cells = rows[number]
+            self.builder.header_cell = all(cell.get("column_header") is True for cell in cells.values())
             # A file may claim any column; empty cells are written for no more than the table can show.
-            for column in range(last + 1) if width < 1000 else sorted(row):
+            for column in range(max(cells) + 1) if width < 1000 else sorted(cells):
                 self.builder.cell()
-                if column in row:
-                    self.builder.words(_text(row[column].get("text")))
+                if column in cells:
+                    self.builder.words(_text(cells[column].get("text")))
                     self.builder.append("\t")
             self.builder.append("\n")
         self.builder.header_cell = False

@@ -14,8 +14,9 @@ from ingest.readers.docx_numbering import Numbering
 from ingest.readers.docx_package import Package, W, is_on, open_package, value
 from ingest.readers.docx_styles import StyleFacts, Styles
 from ingest.readers.enumerators import roman
+from ingest.readers.legalxml_rules import BLOCK, INLINE, LINK, SKIP, Role, Rule, furniture
 from ingest.readers.legalxml_source import Element, attribute, local, text_at, words_of
-from ingest.readers.legalxml_walk import BLOCK, INLINE, LINK, SKIP, Role, Rule, XmlWalk, furniture
+from ingest.readers.legalxml_walk import XmlWalk
 from ingest.readers.options import ReadOptions
 from ingest.readers.styled import with_styled_headings
 from ingest.records import BlockType, Glue, Reading, TextStyle

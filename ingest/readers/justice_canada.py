@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ingest.readers.building import Builder
-from ingest.readers.legalxml_source import Element, attribute, local, parse, text_at, words_of
-from ingest.readers.legalxml_walk import (
+from ingest.readers.legalxml_rules import (
     BLOCK,
     HEADING,
     LINK,
@@ -16,11 +15,12 @@ from ingest.readers.legalxml_walk import (
     TABLES,
     Role,
     Rule,
-    XmlWalk,
     furniture,
     level,
     stacked,
 )
+from ingest.readers.legalxml_source import Element, attribute, local, parse, text_at, words_of
+from ingest.readers.legalxml_walk import XmlWalk
 from ingest.readers.options import ReadOptions
 from ingest.records import Reading
 

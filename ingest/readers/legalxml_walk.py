@@ -9,90 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from enum import StrEnum
 
 from lxml import etree
 
 from ingest.readers.building import Builder, is_blank
+from ingest.readers.legalxml_rules import BASES, INLINE, RUNNING, SECTION_LEVEL, SECTIONS, SKIP, TABULAR, Role, Rule
 from ingest.readers.legalxml_source import Element, attribute, child_text, local, words_of
 from ingest.records import BlockType, Glue, TextStyle
-
-
-class Role(StrEnum):
-    """What an element is."""
-
-    INLINE = "inline"
-    SKIP = "skip"  # metadata: no text of the document
-    FURNITURE = "furniture"  # kept apart with the rule's reason
-    LEVEL = "level"  # a structural unit
-    NUM = "num"  # a level's number
-    HEADING = "heading"  # a level's heading
-    BLOCK = "block"  # a paragraph
-    ITEM = "item"  # an item of a list
-    LIST = "list"
-    QUOTE = "quote"  # a quoted structure
-    TABLE = "table"
-    HEAD = "head"  # a table's header rows
-    ROW = "row"
-    CELL = "cell"
-    CAPTION = "caption"
-    TOC = "toc"
-    CODE = "code"
-    NOTE = "note"  # a footnote
-    MARK = "mark"  # the place that a footnote belongs to
-    LINK = "link"
-    BREAK = "break"
-    BOLD = "bold"
-    ITALIC = "italic"
-
-
-@dataclass(frozen=True, slots=True)
-class Rule:
-    """An element's role; of levels the canonical unit, and whether its heading goes on the stack."""
-
-    role: Role
-    unit: str = ""
-    reason: str = ""
-    stacked: bool = False
-
-
-INLINE = Rule(Role.INLINE)
-SKIP = Rule(Role.SKIP)
-BLOCK = Rule(Role.BLOCK)
-NUM = Rule(Role.NUM)
-HEADING = Rule(Role.HEADING)
-LINK = Rule(Role.LINK)
-SECTION_LEVEL = 60
-"""The heading level of sections: below every container that a format can nest."""
-
-TABLES: Mapping[str, Rule] = {
-    "table": Rule(Role.TABLE),
-    "thead": Rule(Role.HEAD),
-    "tr": Rule(Role.ROW),
-    "td": Rule(Role.CELL),
-    "th": Rule(Role.CELL),
-    "br": Rule(Role.BREAK),
-    "b": Rule(Role.BOLD),
-    "strong": Rule(Role.BOLD),
-    "i": Rule(Role.ITALIC),
-    "em": Rule(Role.ITALIC),
-}
-"""The XHTML that most of these formats borrow."""
-
-
-def stacked(unit: str) -> Rule:
-    """A level whose heading stands on the heading stack."""
-    return Rule(Role.LEVEL, unit, stacked=True)
-
-
-def level(unit: str) -> Rule:
-    """A level below a section: its number and heading stand in its text."""
-    return Rule(Role.LEVEL, unit)
-
-
-def furniture(reason: str) -> Rule:
-    """Kept apart, with the reason."""
-    return Rule(Role.FURNITURE, reason=reason)
 
 
 @dataclass(slots=True)
@@ -161,8 +84,8 @@ class XmlWalk:
     def depth_of(self, element: Element, unit: str) -> int:
         """The heading level of a stacked unit: one more than the stacked units around it."""
         around = sum(1 for open_ in self.frame.levels if open_.stacked)
-        holds = any(local(child) in _SECTIONS or local(child) == local(element) for child in element)
-        return SECTION_LEVEL if unit in _SECTIONS and not holds else around + 1
+        holds = any(local(child) in SECTIONS or local(child) == local(element) for child in element)
+        return SECTION_LEVEL if unit in SECTIONS and not holds else around + 1
 
     def target_of(self, element: Element) -> str:
         """Where a link leads."""
@@ -222,7 +145,7 @@ class XmlWalk:
         """All the text below an element, its parts set apart."""
         parts: list[str] = []
         for event, part in etree.iterwalk(element, events=("start", "end")):
-            apart = self.rule(part).role not in _RUNNING if local(part) else False
+            apart = self.rule(part).role not in RUNNING if local(part) else False
             if event == "start":
                 parts.append((" " if apart else "") + (part.text or ""))
             elif part is not element:
@@ -240,39 +163,42 @@ class XmlWalk:
             frame.bold = True
         elif role is Role.ITALIC:
             frame.italic = True
-        elif (self.is_nested() and role in (Role.ROW, Role.CELL, Role.TABLE)) or (
-            frame.in_table and role not in (Role.CELL, Role.ROW, Role.HEAD, Role.NOTE)
-        ):
+        elif role in TABULAR and (role is Role.TABLE or frame.in_table):
+            self.open_table(role)
+        elif frame.in_table and role is not Role.NOTE:
             self.builder.glue(Glue.SPACE)
         elif role in (Role.NUM, Role.HEADING):
             self.open_title(role)
-        elif role is Role.BLOCK:
+        elif role in (Role.BLOCK, Role.LIST):
             self.boundary()
-        elif role is Role.LIST:
-            self.boundary()
-            frame.list_level += 1
+            frame.list_level += role is Role.LIST
         elif role is Role.ITEM:
             self.builder.close()
             if frame.base is BlockType.PARAGRAPH:
                 frame.base = BlockType.LIST_ITEM
+        elif role in BASES:
+            self.builder.close()
+            frame.base = BASES[role]
+            if role is Role.NOTE:
+                frame.note = self.note_label(element)
+                frame.in_table = False
+                frame.level = None
+
+    def open_table(self, role: Role) -> None:
+        """A table's parts. A table in a cell of another is words of that cell."""
+        if self.is_nested():
+            self.builder.glue(Glue.SPACE)
         elif role is Role.TABLE:
             self.builder.close()
             self.labelled = False
-            frame.in_table = True
+            self.frame.in_table = True
             self.begin(BlockType.TABLE)
         elif role is Role.HEAD:
             self.builder.header_cell = True
         elif role is Role.ROW:
             self.builder.row()
-        elif role is Role.CELL:
+        else:
             self.builder.cell()
-        elif role in _BASES:
-            self.builder.close()
-            frame.base = _BASES[role]
-            if role is Role.NOTE:
-                frame.note = self.note_label(element)
-                frame.in_table = False
-                frame.level = None
 
     def is_nested(self) -> bool:
         """Whether a table stands in a cell of another: its cells are words of that cell."""
@@ -354,11 +280,8 @@ class XmlWalk:
         elif role is Role.HEADING:
             self.titled = self.builder.has_text
             self.builder.glue(Glue.SPACE)
-        elif role is Role.HEAD:
-            self.builder.header_cell = False
-        elif role is Role.TABLE:
-            self.builder.header_cell = False
-            self.builder.close()
+        elif role in TABULAR and frame.in_table:
+            self.close_table(role)
         elif frame.in_table and role is not Role.NOTE:
             if role is Role.BLOCK:
                 self.builder.glue(Glue.SPACE)
@@ -367,10 +290,19 @@ class XmlWalk:
         elif role is Role.NOTE:
             self.builder.resume()
             self.labelled = False
-        elif role is Role.LEVEL or role is Role.ITEM or role is Role.LIST or role in _BASES:
+        elif role is Role.LEVEL or role is Role.ITEM or role is Role.LIST or role in BASES:
             self.builder.close()
             self.labelled = False
         self.frame = self.frames.pop()
+
+    def close_table(self, role: Role) -> None:
+        """The end of a table or of its header."""
+        if self.is_nested():
+            self.builder.glue(Glue.SPACE)
+        elif role in (Role.HEAD, Role.TABLE):
+            self.builder.header_cell = False
+            if role is Role.TABLE:
+                self.builder.close()
 
     # ------------------------------------------------------------ words
 
@@ -418,17 +350,6 @@ class XmlWalk:
         start, _ = self.builder.append(words)
         left = start + len(words) - len(words.lstrip())
         self.builder.mark(left, left + len(words.strip()), self.note_label(element) or words.strip())
-
-
-_SECTIONS = frozenset(("section", "article", "rule", "regulation"))
-_RUNNING = frozenset((Role.INLINE, Role.LINK, Role.BOLD, Role.ITALIC, Role.MARK))
-_BASES = {
-    Role.QUOTE: BlockType.QUOTE,
-    Role.TOC: BlockType.TOC,
-    Role.NOTE: BlockType.FOOTNOTE,
-    Role.CAPTION: BlockType.CAPTION,
-    Role.CODE: BlockType.CODE,
-}
 
 
 def _bare(number: str) -> str:

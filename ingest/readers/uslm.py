@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ingest.readers.building import Builder
-from ingest.readers.legalxml_source import Element, attribute, child_text, local, parse, text_at
-from ingest.readers.legalxml_walk import (
+from ingest.readers.legalxml_rules import (
     BLOCK,
     HEADING,
     INLINE,
@@ -16,11 +15,12 @@ from ingest.readers.legalxml_walk import (
     TABLES,
     Role,
     Rule,
-    XmlWalk,
     furniture,
     level,
     stacked,
 )
+from ingest.readers.legalxml_source import Element, attribute, child_text, local, parse, text_at
+from ingest.readers.legalxml_walk import XmlWalk
 from ingest.readers.options import ReadOptions
 from ingest.records import Glue, Reading
 
