@@ -134,7 +134,9 @@ class _Boilerplate:
     def __init__(self, chunks: Sequence[Audited]) -> None:
         counts: Counter[str] = Counter()
         for chunk in chunks:
-            counts.update({line.strip() for line in chunk.text.split("\n") if self._telling(line)})
+            lines = {line.strip() for line in chunk.text.split("\n") if line.strip()}
+            if len(lines) > 1:  # a chunk that is one line and recurs is a duplicate
+                counts.update(line for line in lines if self._telling(line))
         least = max(_REPEATED, _REPEATED_SHARE * len(chunks))
         self._repeated = frozenset(line for line, count in counts.items() if count >= least)
 

@@ -120,7 +120,11 @@ def is_heading_line(line: str) -> bool:
     words = [word for word in re.findall(r"[^\W\d_][\w’'-]*", body) if word]
     if not words or len(body.split()) > HEADING_WORDS or "\t" in body or "|" in body:
         return False
-    if body[-1] in ".;:,?!—–-" or _CONTENTS.search(body) or not re.match(r"[\W\d_]*[A-Z#]", body):
+    if (
+        body.rstrip("\"'”’»)]")[-1:] in (*".;:,?!—–-", "")
+        or _CONTENTS.search(body)
+        or not re.match(r"[\W\d_]*[A-Z#]", body)
+    ):
         return False
     if _NUMBERED.match(body) or body.isupper():
         return True
@@ -165,7 +169,7 @@ def _mid_string(text: str) -> bool:
 
 @lru_cache(maxsize=1)
 def _opening() -> re.Pattern[str]:
-    """A capitalised opening word between a word without a stop and a lower-case word."""
+    """A capitalised opening word between a word without a stop and another word."""
     words: SentenceWords = sentence_words()
     opens = "|".join(sorted(word.capitalize() for word in _OPENS & words.starters))
-    return re.compile(rf"(?<=[a-z]|\)) ({opens}) (?=[a-z]{{2}})")
+    return re.compile(rf"(?<=[a-z]|\)) ({opens}) (?=[A-Za-z]{{2}})")
