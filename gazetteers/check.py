@@ -49,16 +49,18 @@ def check(files: Sequence[Path] = (), *, fix: bool = False) -> tuple[list[Findin
         except GazetteerError as error:
             findings.append(_from_error(file.label, error))
     try:
-        styles = load_styles([*style_files(), *(f.path for f in given if _holds_style(f.text))])
+        ours = [file.path for file in given if _holds_style(file.text)]
+        styles = load_styles([*style_files(), *ours])
         instruments, _ = merge(entries)
     except GazetteerError as error:
         findings.append(_from_error("", error))
     else:
         texts = {file.label: file.text for file in [*shipped, *given]}
-        findings += _dangling(entries, instruments, styles)
+        own = [entry for entry in entries if entry.file in looked_at]
+        findings += _dangling(own, instruments, styles)
         findings += collisions(instruments.values(), texts)
-        findings += _examples(entries, instruments)
-        findings += _patterns(entries, styles)
+        findings += _examples(own, instruments)
+        findings += _patterns(own, styles if ours or not given else {})
     kept = {f for f in findings if f.file in looked_at or not f.file}
     return sorted(kept, key=lambda f: (f.file, f.line, f.rule, f.message)), mended
 

@@ -25,6 +25,8 @@ _TITLE_YEAR = re.compile(r"(?P<title>.*?\w\)?)[,\s]+(?:of\s+)?\(?(?P<year>1[2-9]
 
 def fold(text: str) -> str:
     """`text` in lower case with single blanks, plain dashes and quotes, and without invisible characters."""
+    if text.isascii() and text.isprintable():
+        return _BLANKS.sub(" ", text.lower()).strip()
     folded = unicodedata.normalize("NFKC", text).translate(_SIGNS).lower()
     visible = "".join(c for c in folded if c.isspace() or unicodedata.category(c) not in {"Cf", "Cc"})
     return _BLANKS.sub(" ", visible).strip()

@@ -15,7 +15,7 @@ from itertools import accumulate
 
 import ahocorasick
 
-from gazetteers.fold import key, replaced, spellings, split_year, words
+from gazetteers.fold import replaced, spellings, split_year, words
 from gazetteers.records import Instrument
 
 _YEAR_BEHIND = re.compile(r",? ?(?:of )?\(?(?P<year>1[2-9]\d\d|20\d\d)(?![\w/-])\)?")
@@ -36,18 +36,6 @@ class NameMatch:
     kind: str  # title or alias; title_year or alias_year where the year behind it is part of the match
     name: str  # as the gazetteer prints it, without year: callers compare its capitals ("IT Act" is not "it act")
     year: int | None = None
-
-    def written(self, verbatim: str) -> bool:
-        """Whether the words as printed can be this name: the scan itself knows no case.
-
-        A single word ("FEMA", "MiCA") must have the name's very capitals: "mica" and "far" are words. A longer name
-        must begin with a capital or a digit, so that "it act" is not the IT Act and "the customs act as" is no Act.
-        """
-        words_of_name = self.name.split()
-        first = verbatim.partition(" ")[0]
-        if len(words_of_name) == 1 or words_of_name[0].isupper():
-            return first.strip("(,.'") == words_of_name[0].strip("(,.'")
-        return not first[:1].islower()
 
 
 Dated = tuple[tuple[str, int | None], ...]
@@ -107,11 +95,6 @@ class NameIndex:
             matches.append(match)
             free = match.end
         return matches
-
-    def candidates(self, name: str) -> tuple[str, ...]:
-        """Ids of the instruments whose title or alias is `name` (year apart), sorted."""
-        entry = self._names.get(key(split_year(name)[0]))
-        return () if entry is None else _ids((*entry.titled, *entry.strong, *entry.weak))
 
 
 class _Places:

@@ -88,18 +88,6 @@ class Gazetteer:
         known = self.families.get(family)
         return known.code(parts) if known else None
 
-    def narrow(self, candidates: Sequence[str], places: Sequence[str]) -> tuple[str, ...]:
-        """Of several ids, those of the reader's own legislatures ("us" has "us-dc" too), or all when none is: a title
-        without year or number means the law of the land that the text is written in.
-        """
-        own = tuple(
-            i
-            for i in candidates
-            if (known := self.instrument(i)) is not None
-            and any(known.jurisdiction == place or known.jurisdiction.startswith(f"{place}-") for place in places)
-        )
-        return own or tuple(candidates)
-
     def by_title(self, title: str, year: int | None = None) -> tuple[Instrument, ...]:
         """Instruments of exactly this title, spelling folded; with a year (given or printed), those of that year."""
         return self._lookup.by_title(title, year)

@@ -108,19 +108,3 @@ def test_a_member_of_a_family_needs_no_entry() -> None:
     title = KNOWN.instrument("a-code-26")
     assert title is not None
     assert title.url == "https://x/26/{number}"
-
-
-@pytest.mark.parametrize(
-    ("candidates", "places", "expected"),
-    [
-        (["a-1961-9", "b-2003-9"], ["a"], ("a-1961-9",)),
-        (["a-1961-9", "a-1999-3", "b-2003-9"], ["a"], ("a-1961-9", "a-1999-3")),
-        (["a-1961-9", "b-2003-9"], ["c"], ("a-1961-9", "b-2003-9")),
-        (["a-1961-9", "b-2003-9"], [], ("a-1961-9", "b-2003-9")),
-        ([], ["a"], ()),
-    ],
-)
-def test_names_are_narrowed_to_the_own_legislature(
-    candidates: list[str], places: list[str], expected: tuple[str, ...]
-) -> None:
-    assert KNOWN.narrow(candidates, places) == expected

@@ -114,20 +114,6 @@ def test_strength_tells_a_weak_alias() -> None:
     assert strengths == ["weak", "strong", "strong"]
 
 
-@pytest.mark.parametrize(
-    ("printed", "is_name"),
-    [("IL Act", True), ("il act", False), ("ILA", True), ("Ila", False), ("Customs Act", True), ("customs act", False)],
-)
-def test_capitals_decide(printed: str, is_name: bool) -> None:
-    (match,) = INDEX.scan(fold(printed))
-    assert match.written(printed) is is_name
-
-
-def test_candidates_of_a_name() -> None:
-    assert INDEX.candidates("Companies Act") == ("companies-1956", "companies-2013")
-    assert INDEX.candidates("Nothing Act") == ()
-
-
 def test_an_empty_index_finds_nothing() -> None:
     assert NameIndex([]).scan("customs act") == []
 
