@@ -13,11 +13,14 @@ from typing import Protocol
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What is indexed of one chunk, or of one heading without text. `group` is the section it belongs to."""
+    """What is indexed of one chunk, or of one heading without text. `group` is the section it belongs to; `prefix`
+    (title, breadcrumb, date) counts for less than `text`.
+    """
 
     id: str
     document: str
     group: str
+    prefix: str
     text: str
     keys: tuple[str, ...]
 
@@ -59,11 +62,13 @@ Node = Term | Phrase | Key | AnyOf
 @dataclass(frozen=True, slots=True)
 class Query:
     """Entries must match every one of `required`; of these, those that match all of `wanted` come first, then by
-    score. A query without parts is refused before it reaches an engine.
+    score. A query without parts is refused before it reaches an engine. `order` are the words as they were typed:
+    entries that hold neighbours of them side by side score higher.
     """
 
     required: tuple[Node, ...]
     wanted: tuple[Node, ...]
+    order: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,15 +62,15 @@ def entries(store: Store, document: str, *, prefix: bool = True) -> Iterator[Ent
     places = _Places(info, store.provisions(document), store.references(document))
     notes = store.search_notes(document)
     for chunk in chunks:
-        parts = [index_prefix(info, section_path(blocks, chunk.section))] if prefix else []
-        parts += [text[a:b] for context in chunk.context for a, b in context.spans]
+        before = index_prefix(info, section_path(blocks, chunk.section)) if prefix else ""
+        parts = [text[a:b] for context in chunk.context for a, b in context.spans]
         parts += [text[chunk.start : chunk.end], notes.get(chunk.id, "")]
-        group = group_of(document, chunk.section)
-        yield Entry(chunk.id, document, group, "\n".join(p for p in parts if p), places.keys(chunk.start, chunk.end))
+        group, keys = group_of(document, chunk.section), places.keys(chunk.start, chunk.end)
+        yield Entry(chunk.id, document, group, before, "\n".join(p for p in parts if p), keys)
     for block in bare_headings(blocks, chunks):
-        words = index_prefix(info, section_path(blocks, block.ordinal)) if prefix else text[block.start : block.end]
-        group = group_of(document, block.ordinal)
-        yield Entry(heading_id(document, block.ordinal), document, group, words, places.keys(block.start, block.end))
+        before = index_prefix(info, section_path(blocks, block.section)) if prefix else ""
+        group, keys = group_of(document, block.ordinal), places.keys(block.start, block.end)
+        yield Entry(heading_id(document, block.ordinal), document, group, before, text[block.start : block.end], keys)
 
 
 class _Places:

@@ -14,10 +14,11 @@ from typing import Any
 
 from whoosh.reading import TermNotFound
 
+from ingest.index import order
 from ingest.index.engine import AnyOf, Key, Node, Phrase, Query, Term
 from ingest.index.tokens import stem
 
-SMALL, COMMON, POOL = 1_000, 0.1, 200
+SMALL, COMMON, POOL, NEAR = 1_000, 0.1, 200, 100
 KEY_SCORE = 10.0
 """A citation key of weight 1 counts as much as one rare word of good length share."""
 PHRASE_SHARE = 1.5
@@ -29,6 +30,7 @@ class Evaluator:
     """One reader of one build. Entry numbers are the reader's own."""
 
     def __init__(self, reader: Any) -> None:
+        self._reader = reader
         self._leaves = list(reader.leaf_readers())
         self._count = max(1, reader.doc_count())
 
@@ -53,7 +55,16 @@ class Evaluator:
             totals, masks = {e: totals[e] for e in kept}, {e: masks[e] for e in kept}
             for bit in sorted(late):
                 _add(self._restricted(parts[bit], kept), 1 << bit, totals, masks)
+        self._ordered(query, totals, masks, full, max(NEAR, limit))
         return _best(totals, masks, full, limit)
+
+    def _ordered(self, query: Query, totals: Scores, masks: dict[int, int], full: int, limit: int) -> None:
+        """Raise the best entries by the neighbours in the question that are neighbours in them."""
+        if len(query.order) < 2:
+            return
+        wanted = order.pairs(query.order, {w: self._idf("words", stem(w)) for w in dict.fromkeys(query.order)})
+        for entry, _, _ in _best(totals, masks, full, limit):
+            totals[entry] += order.gain(self._reader.stored_fields(entry)["order"], wanted)
 
     # ------------------------------------------------------------ parts
 

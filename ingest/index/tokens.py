@@ -7,19 +7,23 @@ One rule reads the texts that are indexed and the queries, so that a sentence co
   1-1301 stays `1-1301`; its parts are indexed beside it.
 * "non-resident" is `non`, `resident`, and beside them `nonresident`.
 * Writing without blanks (Han, kana, Thai, Lao, Khmer, Burmese) is taken character by character.
-* `stem` takes English plurals off ASCII words (the S-stemmer of Harman 1991, three rules). It serves the ranking of
-  single words alone; quoted phrases are exact.
+* `stem` is Porter's (1980), for ASCII words alone. It serves the ranking of single words; quoted phrases are exact. On
+  2,788 questions over 13,732 passages of regulations the mean reciprocal rank is 0.645 without it, 0.666 with plurals
+  taken off, 0.681 with it.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 from typing import NamedTuple
+
+from whoosh.lang import porter
 
 from gazetteers.numbers import key
 
-VERSION = "1"
+VERSION = "2"
 """Raised when the same text would give other tokens: indexes of an older version are rebuilt."""
 
 _DASHES = "-‐‑‒–—―−"
@@ -68,19 +72,14 @@ def fold(word: str) -> str:
     return unicodedata.normalize("NFC", decomposed)
 
 
+@lru_cache(maxsize=200_000)
 def stem(word: str) -> str:
-    """`word` without an English plural ending; other words as they are.
+    """The English stem of a word of ASCII letters; other words, and those with digits, as they are.
 
-    >>> stem("royalties"), stem("deductions"), stem("basis"), stem("class"), stem("80c")
-    ('royalty', 'deduction', 'basis', 'class', '80c')
+    >>> stem("royalties"), stem("deducted"), stem("class"), stem("80c")
+    ('royalti', 'deduct', 'class', '80c')
     """
-    if len(word) < 4 or not word.endswith("s") or not word.isascii():
-        return word
-    if word.endswith("ies"):
-        return word if word[-4] in "ae" else word[:-3] + "y"
-    if word.endswith("es"):
-        return word if word[-3] in "aeo" else word[:-1]
-    return word if word.endswith(("us", "ss", "is")) else word[:-1]
+    return str(porter.stem(word)) if word.isascii() and word.isalpha() else word
 
 
 def tokenise(text: str) -> list[Token]:

@@ -19,12 +19,13 @@ from ingest.errors import IndexDamaged
 from ingest.index import tokens
 from ingest.index.engine import EngineHit, Entry, Query
 from ingest.index.evaluate import Evaluator
+from ingest.index.order import pack
 from ingest.index.state import FOLDER, State, check_sizes, damaged, file_sizes, read_state, write_state
-from ingest.index.whoosh_fields import schema
+from ingest.index.whoosh_fields import Spelled, schema
 from ingest.index.whoosh_files import Files
 
 NAME = "whoosh"
-VERSION = f"1.{tokens.VERSION}"
+VERSION = f"2.{tokens.VERSION}"
 """Of the schema and of what stands in it; an index of another version is rebuilt."""
 
 _MEMORY_MB = 256
@@ -69,9 +70,15 @@ class WhooshEngine:
         with self._damage_told():
             writer = self._writing()
             for entry in entries:
-                words = tokens.tokenise(entry.text)
+                spelled = Spelled(tokens.tokenise(entry.prefix), tokens.tokenise(entry.text))
                 writer.add_document(
-                    id=entry.id, document=entry.document, group=entry.group, words=words, text=words, keys=entry.keys
+                    id=entry.id,
+                    document=entry.document,
+                    group=entry.group,
+                    order=pack(spelled.text),
+                    words=spelled,
+                    text=spelled,
+                    keys=entry.keys,
                 )
 
     def remove(self, document: str) -> None:

@@ -12,18 +12,27 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from whoosh import fields, formats
 
 from ingest.index.tokens import Token, stem
 
-K1, B, AVERAGE = 1.2, 0.75, 180.0
-ALSO = 0.5
-"""What another form of a word counts: "194" inside 194-IA is a weaker answer to "194" than 194 itself."""
-"""BM25's constants, and the entry length in words that counts as average: 1,200 characters are about 200 words."""
+K1, B, AVERAGE = 1.2, 0.75, 120.0
+"""BM25's constants, and the entry length in words that counts as average."""
+
+PREFIX, ALSO = 0.4, 0.5
+"""What a word of the prefix counts (all chunks of a section share it), and what another form of a word counts: "194"
+inside 194-IA is a weaker answer to "194" than 194 itself."""
 
 Posting = tuple[bytes, int, float, bytes]
+
+
+class Spelled(NamedTuple):
+    """The tokens of an entry."""
+
+    prefix: Sequence[Token]
+    text: Sequence[Token]
 
 
 class Words(fields.FieldType):  # type: ignore[misc] # Whoosh ships no types
@@ -32,30 +41,33 @@ class Words(fields.FieldType):  # type: ignore[misc] # Whoosh ships no types
     def __init__(self) -> None:
         super().__init__(format=formats.Existence(), analyzer=None)
 
-    def index(self, value: Sequence[Token], **_: Any) -> Iterator[Posting]:
-        """(stem, count, BM25 share, no payload) of each stem."""
+    def index(self, value: Spelled, **_: Any) -> Iterator[Posting]:
+        """(stem, 1, BM25 share, no payload) of each stem."""
         counts: dict[str, float] = defaultdict(float)
-        for token in value:
-            counts[stem(token.text)] += 1
-            for form in token.also:
-                counts[stem(form)] += ALSO
-        norm = K1 * (1 - B + B * len(value) / AVERAGE)
+        for share, tokens in ((PREFIX, value.prefix), (1.0, value.text)):
+            for token in tokens:
+                counts[stem(token.text)] += share
+                for form in token.also:
+                    counts[stem(form)] += share * ALSO
+        length = PREFIX * len(value.prefix) + len(value.text)
+        norm = K1 * (1 - B + B * length / AVERAGE)
         for form, count in counts.items():
             yield form.encode(), 1, count * (K1 + 1) / (count + norm), b""
 
 
 class Text(fields.FieldType):  # type: ignore[misc] # Whoosh ships no types
-    """Exact words with their positions."""
+    """Exact words with their positions; a phrase does not run from the prefix into the text."""
 
     def __init__(self) -> None:
         super().__init__(format=formats.Positions(), analyzer=None)
 
-    def index(self, value: Sequence[Token], **_: Any) -> Iterator[Posting]:
+    def index(self, value: Spelled, **_: Any) -> Iterator[Posting]:
         """(word, count, count, positions) of each word."""
         positions: dict[str, list[int]] = defaultdict(list)
-        for place, token in enumerate(value):
-            for form in (token.text, *token.also):
-                positions[form].append(place)
+        for first, tokens in ((0, value.prefix), (len(value.prefix) + 1, value.text)):
+            for place, token in enumerate(tokens, first):
+                for form in (token.text, *token.also):
+                    positions[form].append(place)
         for form, places in positions.items():
             yield form.encode(), len(places), float(len(places)), self.format.encode(places)
 
@@ -73,11 +85,12 @@ class Keys(fields.FieldType):  # type: ignore[misc] # Whoosh ships no types
 
 
 def schema() -> Any:
-    """Fields of an entry; `id`, `document` and `group` are kept as they are for the hits."""
+    """Fields of an entry. `id`, `document` and `group` are kept as they are for the hits, `order` for the ranking."""
     return fields.Schema(
         id=fields.STORED(),
         document=fields.ID(stored=True),
         group=fields.STORED(),
+        order=fields.STORED(),
         words=Words(),
         text=Text(),
         keys=Keys(),

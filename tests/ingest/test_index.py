@@ -75,11 +75,19 @@ def test_tokens_stand_where_they_say(text: str) -> None:
         last = token.end
 
 
-@given(st.from_regex(r"[a-z]{1,12}", fullmatch=True))
-@settings(deadline=None)
-def test_the_stem_of_a_plural_is_that_of_its_singular(word: str) -> None:
-    if len(word) >= 4 and word[-1] not in "sxzyhiu":
-        assert stem(word + "s") == stem(word) or word[-1] in "aeo"
+@pytest.mark.parametrize(
+    ("word", "stemmed"),
+    [
+        ("royalties", "royalti"),
+        ("deducted", "deduct"),
+        ("80c", "80c"),
+        ("194ia", "194ia"),
+        ("סעיף", "סעיף"),
+        ("a", "a"),
+    ],
+)
+def test_stems(word: str, stemmed: str) -> None:
+    assert stem(word) == stemmed
 
 
 # ---------------------------------------------------------------- finding
@@ -115,6 +123,15 @@ def test_entries_that_match_everything_come_first(store: Store) -> None:
     )
     engine = open_index(store)
     assert found(engine, Term("fee"), Term("due")) == ["a-c1", "a-c0"]
+
+
+def test_neighbours_in_the_question_rank_higher(store: Store) -> None:
+    store.put(document("a", [("", "", ["Fire, then exit; the drill.", "The fire drill and the exit."])]))
+    engine = open_index(store)
+    wanted = (Term("fire"), Term("drill"))
+    assert found(engine, *wanted)[0] == "a-c0"
+    hits = engine.search(Query((), wanted, ("fire", "drill")), 10)
+    assert [h.id for h in hits] == ["a-c1", "a-c0"]
 
 
 def test_any_of_counts_the_best_part(store: Store) -> None:
