@@ -12,7 +12,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from gazetteers.cli import gazetteer_group
+from ingest.cli import ingest_command
 from ingest.gazetteer_cli import extend
+from ingest.maintenance_cli import reextract_command
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "new-law.md"
 ENTRY = '[[instrument]]\nid = "xx-act-2019-12"\ntitle = "Harbour Lights Act"\nyear = 2019\njurisdiction = "xx"\n'
@@ -26,7 +28,8 @@ def pincite() -> None:
 @pytest.fixture(scope="module", autouse=True)
 def _assembled() -> None:
     extend(gazetteer_group)
-    pincite.add_command(gazetteer_group)
+    for command in (gazetteer_group, ingest_command, reextract_command):
+        pincite.add_command(command)
 
 
 def run(*arguments: str) -> Result:
@@ -108,6 +111,25 @@ def test_a_suggested_entry_makes_the_law_known(tmp_path: Path) -> None:
     assert run("check", str(mine), "--fix").exit_code == 0
     again = run("suggest", str(path), "--gazetteer", str(mine))
     assert again.output == "# 0 unknown laws\n"
+
+
+def test_what_an_index_lacks_can_be_pasted_into_it(tmp_path: Path) -> None:
+    path, index = tmp_path / "duties.txt", tmp_path / "index"
+    path.write_text(TEXT, encoding="utf-8")
+
+    def pinned(*arguments: str) -> str:
+        result = CliRunner().invoke(pincite, [*arguments, "--index", str(index)])
+        assert result.exit_code == 0, result.output
+        return result.stdout
+
+    pinned("ingest", str(path))
+    suggestions = pinned("gazetteer", "suggest")
+    assert suggestions.endswith("# 2 unknown laws\n")
+    folder = index / "gazetteers"
+    folder.mkdir(exist_ok=True)
+    (folder / "mine.toml").write_text(suggestions, encoding="utf-8")
+    assert "0 gained, 0 lost, 3 changed" in pinned("reextract")
+    assert pinned("gazetteer", "suggest") == "# 0 unknown laws\n"
 
 
 @pytest.mark.parametrize(("name", "data", "said"), [("none.txt", None, "none.txt"), ("empty.txt", b"", "empty.txt")])
