@@ -72,21 +72,10 @@ class Audit:
 
 def audit(source: str, chunks: Sequence[Audited]) -> Audit:
     """Judge every chunk by every rule."""
-    judges: dict[str, Callable[[Audited], bool]] = {
-        "fragments": is_fragment,
-        "begins_inside": begins_inside,
-        "ends_inside": ends_inside,
-        "headings_glued": heading_glued,
-        "lone_headings": lone_heading,
-        "without_path": lambda chunk: not chunk.path,
-        "unresolved_references": lambda chunk: chunk.unresolved > 0,
-        "duplicates": _Duplicates(),
-        "tables_without_header": table_without_header,
-        "boilerplate": _Boilerplate(chunks),
-    }
+    judge = judges(chunks)
     faults = []
     for name, rule in RULES.items():
-        found = [chunk for chunk in chunks if judges[name](chunk)]
+        found = [chunk for chunk in chunks if judge[name](chunk)]
         rate = round(len(found) / len(chunks), 4) if chunks else 0.0
         faults.append(Fault(name, rule, len(found), rate, tuple(_example(c) for c in found[:EXAMPLES])))
     return Audit(
@@ -98,6 +87,22 @@ def audit(source: str, chunks: Sequence[Audited]) -> Audit:
         begins=_counted(_begin(chunk) for chunk in chunks),
         ends=_counted(_end(chunk) for chunk in chunks),
     )
+
+
+def judges(chunks: Sequence[Audited]) -> dict[str, Callable[[Audited], bool]]:
+    """The rule of each fault as a function; those over all chunks are asked once for each chunk, in order."""
+    return {
+        "fragments": is_fragment,
+        "begins_inside": begins_inside,
+        "ends_inside": ends_inside,
+        "headings_glued": heading_glued,
+        "lone_headings": lone_heading,
+        "without_path": lambda chunk: not chunk.path,
+        "unresolved_references": lambda chunk: chunk.unresolved > 0,
+        "duplicates": _Duplicates(),
+        "tables_without_header": table_without_header,
+        "boilerplate": _Boilerplate(chunks),
+    }
 
 
 def exceeded(result: Audit, limits: Mapping[str, float]) -> list[str]:

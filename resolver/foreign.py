@@ -36,14 +36,15 @@ def read_chunks(path: Path, text_field: str, path_field: str = "", gazetteer: Ga
         if not isinstance(text, str):
             raise ForeignError(f"{path}: record {number} has no text in field {text_field!r}; see --text-field")
         steps = _steps(_field(record, path_field)) if path_field else None
-        hanging = 0 if gazetteer is None or steps else _hanging(text, gazetteer)
-        found.append(Audited(str(number), text, path=steps, unresolved=hanging))
+        unresolved = 0 if gazetteer is None or steps else hanging(text, gazetteer)
+        found.append(Audited(str(number), text, path=steps, unresolved=unresolved))
     if not found:
         raise ForeignError(f"{path} holds no chunks")
     return found
 
 
-def _hanging(text: str, gazetteer: Gazetteer) -> int:
+def hanging(text: str, gazetteer: Gazetteer) -> int:
+    """How many references of a text hang on a place that the text does not name."""
     return sum(reference.form in HANGING for reference in extract_text(text, gazetteer))
 
 
