@@ -12,6 +12,7 @@ from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import accumulate
+from typing import NamedTuple
 
 import ahocorasick
 
@@ -38,8 +39,12 @@ class NameMatch:
     year: int | None = None
 
 
-Dated = tuple[tuple[str, int | None], ...]
-"""Instrument ids with the years of their titles, sorted by id."""
+class _Bearer(NamedTuple):
+    """An instrument that bears a name: its id, the year of its title, its legislature."""
+
+    id: str
+    year: int | None
+    place: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +52,9 @@ class _Name:
     """What stands behind one key: the instruments of that title, and those that have it as an alias."""
 
     printed: str
-    titled: Dated
-    strong: Dated
-    weak: Dated
+    titled: tuple[_Bearer, ...]
+    strong: tuple[_Bearer, ...]
+    weak: tuple[_Bearer, ...]
 
 
 class NameIndex:
@@ -116,15 +121,15 @@ class _Places:
 
 
 def _collect(instruments: Iterable[Instrument]) -> dict[str, _Name]:
-    named: dict[str, dict[str, list[tuple[str, int | None]]]] = {}
+    named: dict[str, dict[str, list[_Bearer]]] = {}
     printed: dict[str, str] = {}
 
-    def add(name: str, kind: str, dated: tuple[str, int | None]) -> None:
+    def add(name: str, kind: str, bearer: _Bearer) -> None:
         for name_key in filter(None, spellings(name)):
             printed.setdefault(name_key, name)
             held = named.setdefault(name_key, {}).setdefault(kind, [])
-            if dated not in held:
-                held.append(dated)
+            if bearer not in held:
+                held.append(bearer)
 
     listed = sorted(instruments, key=lambda i: i.id)
     former = replaced(listed)
@@ -132,18 +137,26 @@ def _collect(instruments: Iterable[Instrument]) -> dict[str, _Name]:
         if instrument.id in former:
             continue
         title, year = split_year(instrument.title)
-        dated = (instrument.id, instrument.year or year)
-        add(title, "title", dated)
+        bearer = _Bearer(instrument.id, instrument.year or year, instrument.jurisdiction)
+        add(title, "title", bearer)
         for alias in instrument.aliases:
-            add(alias.text, alias.strength, dated)
+            add(alias.text, alias.strength, bearer)
     return {
         name_key: _Name(printed[name_key], *(tuple(kinds.get(kind, ())) for kind in ("title", "strong", "weak")))
         for name_key, kinds in sorted(named.items())
     }
 
 
-def _ids(dated: Iterable[tuple[str, int | None]]) -> tuple[str, ...]:
-    return tuple(sorted({i for i, _ in dated}))
+def _ids(bearers: Iterable[_Bearer]) -> tuple[str, ...]:
+    return tuple(sorted({bearer.id for bearer in bearers}))
+
+
+def _undated(titled: tuple[_Bearer, ...]) -> tuple[_Bearer, ...]:
+    """What a title without a year may mean: where a legislature has an Act of just that title, not its dated ones too,
+    whose year is part of their title.
+    """
+    exact = {bearer.place for bearer in titled if bearer.year is None}
+    return tuple(bearer for bearer in titled if bearer.year is None or bearer.place not in exact)
 
 
 def _bounded(folded: str, start: int, end: int) -> bool:
@@ -164,12 +177,12 @@ def _crosses(span: str, printed: str) -> bool:
 def _match(folded: str, start: int, end: int, name: _Name) -> NameMatch:
     kind = "title" if name.titled else "alias"
     strength = "strong" if name.titled or name.strong else "weak"
-    meant = (*name.titled, *name.strong) or name.weak
+    meant = (*_undated(name.titled), *name.strong) or name.weak
     behind = _YEAR_BEHIND.match(folded, end)
     if behind is None:
         return NameMatch(start, end, _ids(meant), strength, kind, name.printed)
     year = int(behind["year"])
     # "(the Customs Act, 1962)": the bracket is not the year's own.
     stop = behind.end() if "(" in behind[0] else behind.end("year")
-    dated = _ids((i, y) for i, y in (*name.titled, *name.strong, *name.weak) if y == year)
+    dated = _ids(b for b in (*name.titled, *name.strong, *name.weak) if b.year == year)
     return NameMatch(start, stop, dated, "strong", f"{kind}_year", name.printed, year)

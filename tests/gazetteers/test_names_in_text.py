@@ -30,6 +30,8 @@ LAWS = [
     law("tea-board", "Ceylon Tea Act", 1953),
     law("old-quay", "Quay Act", None, successors=("new-quay",)),
     law("new-quay", "Quay Act"),
+    law("reef", "Reef Act"),
+    law("reef-1972", "Reef Act", 1972),
     law("spread", "Prevention of the Spread of Cattle Disease Act", 1999),
 ]
 INDEX = NameIndex(LAWS)
@@ -62,6 +64,8 @@ def found(text: str) -> list[tuple[str, tuple[str, ...], str]]:
         ),
         ("the Ceylon Tea Act", ("ceylon tea act", ("tea-board",), "title")),
         ("the Companies Act", ("companies act", ("companies-1956", "companies-2013"), "title")),
+        ("the Reef Act", ("reef act", ("reef",), "title")),
+        ("the Reef Act, 1972", ("reef act, 1972", ("reef-1972",), "title_year")),
         ("the Quay Act", ("quay act", ("new-quay",), "title")),
         (
             "the Prevention of the Spread of Cattle Disease Act, 1999, and",
