@@ -157,17 +157,21 @@ def _dc(folder: Path) -> Iterator[Source]:
     archive = next(iter(sorted(folder.glob("*titles.tar.xz"))), None)
     if archive is None:
         return
+    # Read in the archive's own order: a seek backwards in an xz stream unpacks it again from its start.
+    files: dict[str, bytes] = {}
     with tarfile.open(archive) as tar:
-        files = {m.name.removeprefix("./"): m for m in tar.getmembers() if m.isfile() and m.name.endswith(".xml")}
+        for member in tar:
+            stream = tar.extractfile(member) if member.isfile() and member.name.endswith(".xml") else None
+            if stream is not None:
+                files[member.name.removeprefix("./")] = stream.read()
 
-        def load(name: str) -> Any:
-            stream = tar.extractfile(files[name])
-            return _parse(stream.read()) if stream is not None else None
+    def load(name: str) -> Any:
+        return _parse(files[name])
 
-        for name in sorted(n for n in files if n.startswith("titles/") and n.endswith("index.xml")):
-            lines: list[Line] = []
-            _dc_container(load(name), name.rsplit("/", 1)[0], 1, lines, load, files)
-            yield Source(f"dc-code/{name.split('/')[1]}", "us", tuple(lines))
+    for name in sorted(n for n in files if n.startswith("titles/") and n.endswith("index.xml")):
+        lines: list[Line] = []
+        _dc_container(load(name), name.rsplit("/", 1)[0], 1, lines, load, files)
+        yield Source(f"dc-code/{name.split('/')[1]}", "us", tuple(lines))
 
 
 def _dc_container(
