@@ -1,0 +1,119 @@
+"""The command `search`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from gazetteers.options import NO_INDEX, USAGE, emit, fail, gazetteer_option, index_option, json_option
+from ingest.augment import breadcrumb
+from ingest.errors import StoreError
+from ingest.index.catchup import open_index
+from ingest.index.engine import Engine
+from ingest.store import Store
+from resolver.parents import Passages, chunk_json, parent_json
+from resolver.query import QueryError
+from resolver.ranking import GROUPS, CursorError
+from resolver.render import resolution_json, resolution_text
+from resolver.resolution import Resolution
+from resolver.search import LIMIT, MAX_LIMIT, Filters, SearchAnswer, SearchHit, search
+from resolver.session import opened
+
+
+def say(line: str) -> None:
+    """A line for the person at the terminal, beside the answer."""
+    click.echo(line, err=True)
+
+
+@click.command("search")
+@click.argument("query")
+@index_option
+@json_option
+@gazetteer_option
+@click.option("--limit", default=LIMIT, show_default=True, type=click.IntRange(1, MAX_LIMIT), help="Hits shown.")
+@click.option("--cursor", default="", help="Go on where an earlier answer ended (its `next`).")
+@click.option(
+    "--group-by", default="section", show_default=True, type=click.Choice(GROUPS), help="What one hit stands for."
+)
+@click.option("--document", "documents", multiple=True, help="Only this document (repeatable).")
+@click.option("--instrument", "instruments", multiple=True, help="Only documents of this instrument (repeatable).")
+def search_command(
+    *,
+    query: str,
+    index: Path,
+    gazetteers: tuple[Path, ...],
+    cursor: str,
+    group_by: str,
+    documents: tuple[str, ...],
+    instruments: tuple[str, ...],
+    as_json: bool,
+    limit: int,
+) -> None:
+    """Find chunks that hold the words of QUERY; a citation in it is resolved beside them.
+
+    Chunks that match every word come first. "Quoted words" must stand exactly so. There are no operators.
+    """
+    with opened(index, gazetteers) as resolver:
+        passages = Passages(resolver.store, resolver.holdings.text)
+        filters = Filters(documents, instruments)
+        try:
+            engine = search_engine(resolver.store)
+            answer = search(
+                passages, engine, resolver.gazetteer, query,
+                limit=limit, mark=cursor, group_by=group_by, filters=filters,
+            )  # fmt: skip
+        except (QueryError, CursorError) as error:
+            fail(str(error), USAGE)
+        except StoreError as error:
+            fail(str(error), NO_INDEX)
+        found = resolver.resolve_text(query) if answer.understood.citations else []
+        emit(_json(passages, answer, found), as_json=as_json, human=_human(answer, found))
+        engine.close()
+
+
+def search_engine(store: Store) -> Engine:
+    """The engine of an index, caught up; damage is told and not mended, since this command only reads."""
+    return open_index(store, say, mend=False)
+
+
+def _json(passages: Passages, answer: SearchAnswer, found: list[Resolution]) -> dict[str, Any]:
+    return {
+        "hits": [
+            {"score": h.score, "why": list(h.why), "missing": list(h.missing), "title": h.passage.document.info.title,
+             "chunk": chunk_json(passages, h.passage), "also": list(h.also)}
+            for h in answer.hits
+        ],
+        "parents": [p for place in answer.parents if (p := parent_json(passages, *place)) is not None],
+        "resolutions": [resolution_json(r) for r in found],
+        "next": answer.next,
+        "generation": answer.generation,
+    }  # fmt: skip
+
+
+def _human(answer: SearchAnswer, found: list[Resolution]) -> str:
+    blocks = [resolution_text(r) for r in found]
+    blocks += [_hit(number, hit) for number, hit in enumerate(answer.hits, 1)]
+    if not answer.hits:
+        blocks.append("nothing in the index matches")
+    if answer.next:
+        blocks.append(f"more: --cursor {answer.next}")
+    return "\n\n".join(blocks)
+
+
+def _hit(number: int, hit: SearchHit) -> str:
+    passage = hit.passage
+    info = passage.document.info
+    place = f"{info.id}#{passage.chunk.eid}" if passage.chunk.eid else info.id
+    pages = f", page {passage.chunk.pages[0]}" if passage.chunk.pages else ""
+    lines = [f"{number}. {place}{pages}  ({passage.chunk.id}, {hit.score})"]
+    lines.append("   " + " > ".join([info.title or info.id, *breadcrumb(passage.path)]))
+    lines += [f"   {line}" for line in passage.text.splitlines()]
+    if hit.also:
+        lines.append(f"   and {len(hit.also)} more in the same {'section' if passage.path else 'document'}")
+    return "\n".join(lines)
+
+
+commands: list[click.Command] = [search_command]
+"""The commands of this file, for the assembly in web/cli.py."""

@@ -1,0 +1,29 @@
+"""The Flask factory. Nothing is read or opened at import; the index is opened by the first request that needs it."""
+
+from __future__ import annotations
+
+from flask import Flask
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+from web import api, pages, problems
+from web.library import Library
+from web.parameters import MAX_BODY
+from web.settings import Settings, from_environment
+
+
+def create_app(settings: Settings | None = None) -> Flask:
+    """The web application over one index; without `settings` they come from the environment."""
+    settings = settings or from_environment()
+    app = Flask(__name__)
+    app.json.sort_keys = False  # type: ignore[attr-defined] # keys come in the order of the documented shapes
+    app.json.ensure_ascii = False  # type: ignore[attr-defined] # verbatim text stays readable
+    app.config["MAX_CONTENT_LENGTH"] = MAX_BODY
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    app.extensions["pincite.library"] = Library(settings.index)
+    problems.register(app)
+    api.register(app)
+    pages.register(app)
+    if settings.proxies:
+        hops = settings.proxies
+        app.wsgi_app = ProxyFix(app.wsgi_app, hops, hops, hops, hops, hops)  # type: ignore[method-assign]
+    return app

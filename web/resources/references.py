@@ -1,0 +1,151 @@
+"""GET chunks/{id}/references, references/{id}, references/{id}/resolution; resolve; extract."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, url_for
+
+from ingest.lookups import StoredReference
+from ingest.references.extract import extract_text
+from ingest.references.render import reference_json
+from resolver.batch import BadQuestion, Batch
+from resolver.passage import Place
+from resolver.render import resolution_json
+from web.library import Opened, opened
+from web.parameters import body, date, field, only, text
+from web.problems import Problem, bad_parameter, not_found
+
+MAX_ITEMS = 10_000
+"""References of one batch."""
+
+
+def routes(api: Blueprint) -> None:
+    """Add the routes of this resource."""
+    api.add_url_rule("/chunks/<path:chunk>/references", "chunk_references", get_chunk_references)
+    api.add_url_rule("/references/<reference>", "reference", get_reference)
+    api.add_url_rule("/references/<reference>/resolution", "resolution", get_resolution)
+    api.add_url_rule("/resolve", "resolve", get_resolve)
+    api.add_url_rule("/resolve", "resolve_batch", post_resolve, methods=["POST"])
+    api.add_url_rule("/extract", "extract", get_extract)
+    api.add_url_rule("/extract", "extract_text", post_extract, methods=["POST"])
+
+
+def get_chunk_references(chunk: str) -> dict[str, Any]:
+    """The references that stand in a chunk."""
+    only()
+    now = opened()
+    passage = now.passages.find(chunk)
+    if passage is None:
+        raise not_found("chunk", chunk)
+    document = passage.document.info.id
+    found = now.store.references(document, passage.chunk.start, passage.chunk.end)
+    return {"chunk": chunk, "references": [_reference(r) for r in found], "generation": now.generation}
+
+
+def get_reference(reference: str) -> dict[str, Any]:
+    """One recorded reference."""
+    only()
+    now = opened()
+    return {**_reference(find_reference(now, reference)), "generation": now.generation}
+
+
+def get_resolution(reference: str) -> dict[str, Any]:
+    """What a recorded reference points at, or why that cannot be said. Not finding is an answer: 200."""
+    only("as_of")
+    now = opened()
+    stored = find_reference(now, reference)
+    return resolution_json(now.resolver.resolve_stored(stored, as_of=date("as_of")), stored.document)
+
+
+def get_resolve() -> dict[str, Any]:
+    """What typed words point at, from a place or from nowhere."""
+    only("q", "from", "as_of")
+    now = opened()
+    asked = text("q", required=True)
+    found = now.resolver.resolve_text(asked, place=place_of(now, text("from")), as_of=date("as_of"))
+    return {"query": asked, "resolutions": [resolution_json(r) for r in found], "generation": now.generation}
+
+
+def post_resolve() -> dict[str, Any]:
+    """Many at a time: `{"items": [{"id", "text", "context"?, "start"?, "end"?, "document"?, "eid"?, ...}]}`."""
+    only()
+    now = opened()
+    sent = body()
+    items = field(sent, "items", list, "#", required=True)
+    if len(items) > MAX_ITEMS:
+        raise Problem(413, "too-many", f"{len(items)} items; at most {MAX_ITEMS} at a time", "#/items")
+    as_of = field(sent, "as_of", str, "#")
+    batch = Batch(now.resolver)
+    return {
+        "answers": [_answer(batch, i, item, as_of) for i, item in enumerate(items)],
+        "generation": now.generation,
+    }
+
+
+def _answer(batch: Batch, number: int, item: Any, as_of: str | None) -> dict[str, Any]:
+    if not isinstance(item, dict):
+        raise Problem(400, "bad-body", "each item must be an object", f"#/items/{number}")
+    try:
+        first, others = batch.answer(batch.read({"as_of": as_of, **item}))
+    except BadQuestion as error:
+        raise Problem(400, "bad-body", str(error), f"#/items/{number}") from error
+    document = item.get("document")
+    return {
+        "id": item.get("id"),
+        **resolution_json(first, document),
+        "also": [resolution_json(other, document) for other in others],
+    }
+
+
+def get_extract() -> dict[str, Any]:
+    """The references in a sentence, as the grammar reads them."""
+    only("text", "style")
+    return _extracted(opened(), text("text", required=True), text("style"))
+
+
+def post_extract() -> dict[str, Any]:
+    """The same for a longer text: `{"text", "style"?}`."""
+    only()
+    sent = body()
+    style = field(sent, "style", str, "#") or ""
+    return _extracted(opened(), field(sent, "text", str, "#", required=True), style)
+
+
+def _extracted(now: Opened, words: str, name: str) -> dict[str, Any]:
+    if name and name not in now.gazetteer.styles:
+        known = ", ".join(sorted(now.gazetteer.styles))
+        raise Problem(400, "bad-parameter", f"style: there is no style {name!r} (known: {known})", "#/style")
+    style = now.gazetteer.styles[name] if name else None
+    found = extract_text(words, now.gazetteer, style)
+    return {"text": words, "references": [reference_json(r, None, None) for r in found], "generation": now.generation}
+
+
+def find_reference(now: Opened, reference: str) -> StoredReference:
+    """The reference of an id. Raises Problem."""
+    found = now.store.reference(reference)
+    if found is None:
+        raise not_found("reference", reference)
+    return found
+
+
+def place_of(now: Opened, name: str) -> Place | None:
+    """The place that `from` names: DOCUMENT, DOCUMENT#EID or a chunk's id; None where it is empty."""
+    if not name:
+        return None
+    passage = now.passages.find(name)
+    if passage is not None:
+        return Place(passage.document.info.id, passage.chunk.eid, passage.chunk.start)
+    document, _, eid = name.partition("#")
+    if now.store.find_document(document) is None or (eid and now.store.provision(document, eid) is None):
+        raise bad_parameter("from", f"there is no chunk, document or provision {name!r} in this index")
+    return Place(document, eid or None)
+
+
+def _reference(stored: StoredReference) -> dict[str, Any]:
+    return {
+        **reference_json(stored.record, stored.document, stored.id),
+        "eid": stored.eid,
+        "resolution": url_for("api.resolution", reference=stored.id),
+        "page": url_for("pages.reference", reference=stored.id),
+    }

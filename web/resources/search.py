@@ -1,0 +1,75 @@
+"""GET search."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, url_for
+
+from ingest.references.render import reference_json
+from resolver.parents import chunk_json, parent_json
+from resolver.ranking import GROUPS
+from resolver.render import resolution_json
+from resolver.resolution import Resolution
+from resolver.search import LIMIT, MAX_LIMIT, Filters, SearchAnswer, SearchHit, search
+from web.library import Opened, opened
+from web.parameters import choice, integer, only, several, text
+
+
+def routes(api: Blueprint) -> None:
+    """Add the routes of this resource."""
+    api.add_url_rule("/search", "search", get_search)
+
+
+def get_search() -> dict[str, Any]:
+    """Chunks that answer a query, their parents once, and the resolution of any citation in the query."""
+    only("q", "limit", "cursor", "group_by", "document", "instrument")
+    now = opened()
+    answer = search(
+        now.passages,
+        now.searchable(),
+        now.gazetteer,
+        text("q", required=True),
+        limit=integer("limit", LIMIT, 1, MAX_LIMIT),
+        mark=text("cursor"),
+        group_by=choice("group_by", "section", GROUPS),
+        filters=Filters(several("document"), several("instrument")),
+    )
+    return answer_json(now, answer)
+
+
+def answer_json(now: Opened, answer: SearchAnswer) -> dict[str, Any]:
+    """The answer as JSON."""
+    understood = answer.understood
+    return {
+        "query": {
+            "text": understood.text,
+            "citations": [reference_json(r, None, None) for r in understood.citations],
+            "phrases": list(understood.phrases),
+            "words": list(understood.words),
+        },
+        "hits": [_hit(now, hit) for hit in answer.hits],
+        "parents": [p for place in answer.parents if (p := parent_json(now.passages, *place)) is not None],
+        "resolutions": [resolution_json(r) for r in resolutions(now, answer)],
+        "next": answer.next,
+        "generation": answer.generation,
+        "notes": list(now.notes),
+    }
+
+
+def resolutions(now: Opened, answer: SearchAnswer) -> list[Resolution]:
+    """What the citations in the query resolve to."""
+    return list(now.resolver.resolve_text(answer.understood.text)) if answer.understood.citations else []
+
+
+def _hit(now: Opened, hit: SearchHit) -> dict[str, Any]:
+    document = hit.passage.document.info
+    return {
+        "score": hit.score,
+        "why": list(hit.why),
+        "missing": list(hit.missing),
+        "title": document.title,
+        "chunk": chunk_json(now.passages, hit.passage),
+        "also": list(hit.also),
+        "page": url_for("pages.chunk", chunk=hit.passage.chunk.id),
+    }
