@@ -124,6 +124,8 @@ class _Docx(XmlWalk):
     def text(self, text: str) -> None:
         if self.frame.rule is not _TEXT:
             return
+        if self.builder.open_type is None and text.strip():
+            self.builder.open(BlockType.PARAGRAPH)  # words that stand in no paragraph
         style = TextStyle(self.paragraph.size, self.frame.bold, self.frame.italic)
         plain = not (style.bold or style.italic)
         self.builder.words(text, None if plain else style)

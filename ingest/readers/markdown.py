@@ -40,9 +40,10 @@ def read(name: str, data: bytes, options: ReadOptions) -> Reading:
     """Reads one Markdown file (CommonMark, with tables, footnotes and front matter)."""
     del options
     source, warnings = decode(name, data)
-    walk = _Walk(source)
+    # markdown-it reads U+FFFD for NUL; the raw reading keeps what the file has, at the same offsets.
+    walk = _Walk(source.replace("\x00", "\ufffd"), Builder(source))
     walk.builder.warnings.extend(warnings)
-    walk.run(_parser().parse(source))
+    walk.run(_parser().parse(walk.source))
     return substituted(walk.builder.reading(name, "markdown", READER), walk.entities)
 
 
@@ -65,7 +66,7 @@ class _Walk:
     """One walk over the block tokens."""
 
     source: str
-    builder: Builder = field(init=False)
+    builder: Builder
     lines: list[int] = field(init=False)
     entities: list[Entity] = field(default_factory=list)
     lists: list[_List] = field(default_factory=list)
@@ -76,7 +77,6 @@ class _Walk:
     heading_cells: bool = False
 
     def __post_init__(self) -> None:
-        self.builder = Builder(self.source)
         self.lines = [0, *(found.end() for found in re.finditer("\n", self.source))]
 
     def run(self, tokens: Sequence[Token]) -> None:
