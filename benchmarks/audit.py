@@ -2,8 +2,8 @@
 
 200 chunks as other tools cut them (LangChain's recursive and LlamaIndex's sentence splitter over statutes, manuals and
 prose), marked by hand for each fault before the rules were run on them: `marks/audit.json` holds offsets into the
-files' text, hashes and faults, no words. Precision and recall are printed for each fault; duplicates and missing paths
-need no eye.
+files' text, hashes and faults, no words; `adjudicated` names the marks that were corrected after reading a
+disagreement. Precision and recall are printed for each fault; duplicates and missing paths need no eye.
 """
 
 from __future__ import annotations

@@ -17,10 +17,10 @@ from resolver.faults import (
     Audited,
     begins_inside,
     ends_inside,
-    furniture_line,
     heading_glued,
     is_fragment,
     lone_heading,
+    page_marks,
     table_without_header,
 )
 
@@ -139,24 +139,28 @@ class _Boilerplate:
     def __init__(self, chunks: Sequence[Audited]) -> None:
         counts: Counter[str] = Counter()
         for chunk in chunks:
-            lines = {line.strip() for line in chunk.text.split("\n") if line.strip()}
+            lines = [line for line in chunk.text.split("\n") if line.strip()]
             if len(lines) > 1:  # a chunk that is one line and recurs is a duplicate
-                counts.update(line for line in lines if self._telling(line))
+                counts.update({_unnumbered(line) for line in lines if self._telling(line)})
         least = max(_REPEATED, _REPEATED_SHARE * len(chunks))
         self._repeated = frozenset(line for line, count in counts.items() if count >= least)
 
     @staticmethod
     def _telling(line: str) -> bool:
-        # "[Repealed.]" and rows of a table recur by right; a running header is words without a stop at their end.
-        return (
-            len(re.findall(r"[^\W\d_]{2,}", line)) >= 2 and not re.search(r"[.;:,\])—-]\s*$", line) and "\t" not in line
-        )
+        # "[Repealed.]", amendment notes and table rows recur by right; a header is words without a stop behind them.
+        words = re.findall(r"[^\W\d_]{2,}", line)
+        return len(words) >= 2 and not re.search(r"[.;:,\])—-]\s*$", line) and "\t" not in line
 
     def __call__(self, chunk: Audited) -> bool:
         if chunk.kind:
             return False
-        lines = [line.strip() for line in chunk.text.split("\n") if line.strip()]
-        return any(line in self._repeated or furniture_line(line) for line in lines)
+        lines = [line for line in chunk.text.split("\n") if line.strip()]
+        return page_marks(chunk) or any(_unnumbered(line) in self._repeated for line in lines if self._telling(line))
+
+
+def _unnumbered(line: str) -> str:
+    """A line without the numbers at its ends: a running header carries the page's."""
+    return re.sub(r"^[\W\d_]+|[\W\d_]+$", "", line)
 
 
 def _example(chunk: Audited) -> Example:

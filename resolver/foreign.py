@@ -45,7 +45,8 @@ def read_chunks(path: Path, text_field: str, path_field: str = "", gazetteer: Ga
 
 def hanging(text: str, gazetteer: Gazetteer) -> int:
     """How many references of a text hang on a place that the text does not name."""
-    return sum(reference.form in HANGING for reference in extract_text(text, gazetteer))
+    found = extract_text(text, gazetteer)
+    return sum(reference.form in HANGING and reference.standing == "live" for reference in found)
 
 
 def _records(path: Path) -> Iterator[dict[str, Any]]:
