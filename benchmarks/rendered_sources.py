@@ -159,35 +159,30 @@ def _dc(folder: Path) -> Iterator[Source]:
         return
     # Read in the archive's own order: a seek backwards in an xz stream unpacks it again from its start.
     files: dict[str, bytes] = {}
-    with tarfile.open(archive) as tar:
+    files: dict[str, bytes] = {}
+    with tarfile.open(archive) as tar:  # in one pass: seeking in an xz stream starts anew each time
         for member in tar:
-            stream = tar.extractfile(member) if member.isfile() and member.name.endswith(".xml") else None
+            stream = tar.extractfile(member) if member.name.endswith(".xml") else None
             if stream is not None:
                 files[member.name.removeprefix("./")] = stream.read()
-
-    def load(name: str) -> Any:
-        return _parse(files[name])
-
     for name in sorted(n for n in files if n.startswith("titles/") and n.endswith("index.xml")):
         lines: list[Line] = []
-        _dc_container(load(name), name.rsplit("/", 1)[0], 1, lines, load, files)
+        _dc_container(_parse(files[name]), name.rsplit("/", 1)[0], 1, lines, files)
         yield Source(f"dc-code/{name.split('/')[1]}", "us", tuple(lines))
 
 
-def _dc_container(
-    element: Any, folder: str, depth: int, lines: list[Line], load: Callable[[str], Any], files: dict[str, Any]
-) -> None:
+def _dc_container(element: Any, folder: str, depth: int, lines: list[Line], files: dict[str, bytes]) -> None:
     head = " ".join(words(c) for c in element if local(c) in {"prefix", "num"})
     title = element.find("{*}heading")
     lines.append(Line("container", depth, f"{head}. {words(title) if title is not None else ''}".strip()))
     for child in element:
         name = local(child)
         if name == "container":
-            _dc_container(child, folder, depth + 1, lines, load, files)
+            _dc_container(child, folder, depth + 1, lines, files)
         elif name == "include":
             path = f"{folder}/{child.get('href').removeprefix('./')}"
             if path in files:
-                section = load(path)
+                section = _parse(files[path])
                 if local(section) == "section":
                     _dc_section(section, depth + 1, lines)
 
@@ -207,7 +202,9 @@ def _dc_parts(element: Any, depth: int, labels: tuple[str, ...], lines: list[Lin
             label = " ".join((child.findtext("{*}num") or "").split())
             heading = child.find("{*}heading")
             first = next((c for c in child if local(c) == "text"), None)
-            said = f"{words(heading) if heading is not None else ''} {words(first) if first is not None else ''}".strip()
+            said = (
+                f"{words(heading) if heading is not None else ''} {words(first) if first is not None else ''}".strip()
+            )
             path = (*labels, bare(label)) if bare(label) else labels
             lines.append(Line("unit" if bare(label) else "text", depth, f"{label} {said}".strip(), label, path))
             _dc_parts(child, depth, path, lines)
@@ -297,7 +294,9 @@ def _uk_children(element: Any, depth: int, lines: list[Line], group: str) -> Non
         name = local(child)
         if name in _UK_CONTAINERS:
             number = child.find("{*}Number")
-            title = child.find("{*}Title") if child.find("{*}Title") is not None else child.find("{*}TitleBlock/{*}Title")
+            title = (
+                child.find("{*}Title") if child.find("{*}Title") is not None else child.find("{*}TitleBlock/{*}Title")
+            )
             head = " ".join(words(e, frozenset(("CommentaryRef",))) for e in (number, title) if e is not None)
             lines.append(Line("container", depth + 1, head))
             _uk_children(child, depth + 1, lines, "")

@@ -69,8 +69,24 @@ def _words(unit: Unit) -> list[str]:
     return sorted(spellings | {w.replace("-", "") for w in spellings} | {w.replace("-", " ") for w in spellings})
 
 
+class _Units:
+    """A style's units as a cache key: the same tuple, not an equal one (hashing a style's words is slow)."""
+
+    __slots__ = ("units",)
+
+    def __init__(self, units: tuple[Unit, ...]) -> None:
+        self.units = units
+
+    def __hash__(self) -> int:
+        return id(self.units)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Units) and other.units is self.units
+
+
 @lru_cache(maxsize=32)
-def _compile(units: tuple[Unit, ...]) -> Forms:
+def _compile(holder: _Units) -> Forms:
+    units = holder.units
     table: dict[str, Unit] = {}
     for unit in units:
         if unit.kind in {"container", "major"} or unit.name in {"form", "table", "figure"}:
@@ -103,7 +119,7 @@ def _compile(units: tuple[Unit, ...]) -> Forms:
 
 def forms(style: Style) -> Forms:
     """The compiled heading forms of a style."""
-    return _compile(style.units)
+    return _compile(_Units(style.units))
 
 
 def clean_title(title: str) -> str:

@@ -23,6 +23,9 @@ OPEN_TYPES = frozenset((BlockType.HEADING, BlockType.PARAGRAPH))
 STATUTE_SECTIONS = 3
 """From so many run-in section headings on, those make a document's sections; fonts and short numbered lines do not."""
 
+MIN_TEXT = 25
+"""Shorter words behind a dash in a marked heading are its subtitle, not the section's text."""
+
 MAX_TITLE_LINES = 3
 """Lines of a title under "CHAPTER IV" (the Income-tax Act and others use up to three)."""
 
@@ -38,23 +41,26 @@ _NUMBER_ALONE = re.compile(rf"{designations.LEAD}{designations.SECTION_NUMBER}\s
 _LABEL = re.compile(r"[\[\s]*(?:\d{1,3}\s*\[)?\(\s*[0-9A-Za-z.]{1,6}\s*\)")
 
 
-def body_clauses(raw: str, blocks: Sequence[RawBlock], _style: Style) -> Blocks:
+def body_clauses(raw: str, blocks: Sequence[RawBlock], style: Style) -> Blocks:
     """Headings that are whole sentences of prose become paragraphs: their words are body, not metadata."""
     return tuple(
         replace(b, type=BlockType.PARAGRAPH, level=None, evidence="")
         if b.type is BlockType.HEADING
         and b.evidence not in {"override", "structure"}
-        and _prose(text_of(raw, b.slices))
+        and _prose(text_of(raw, b.slices), style)
         else b
         for b in blocks
     )
 
 
-def _prose(text: str) -> bool:
+def _prose(text: str, style: Style) -> bool:
     words = text.split()
-    if len(words) > MAX_HEADING_WORDS and not text.isupper():
-        return True
-    return len(words) > MAX_HEADING_WORDS // 2 and text.rstrip()[-1:] in {".", ";"} and not text.isupper()
+    if len(words) <= MAX_HEADING_WORDS // 2 or text.isupper():
+        return False
+    found = designations.parse(text, style)
+    if found is not None and found.kind in {"container", "major"}:
+        return len(words) > 2 * MAX_HEADING_WORDS
+    return len(words) > MAX_HEADING_WORDS or text.rstrip()[-1:] in {".", ";"}
 
 
 def cut_lines(raw: str, blocks: Sequence[RawBlock], style: Style) -> Blocks:
@@ -158,9 +164,19 @@ def run_in(raw: str, blocks: Sequence[RawBlock], style: Style) -> Blocks:
 def _found(raw: str, block: RawBlock, style: Style, *, attached: bool) -> runin.RunIn | None:
     """The run-in heading of a block; in a Schedule, whose lists are numbered too, only with a dash or a unit word."""
     found = runin.find(text_of(raw, block.slices), style, bold_run(raw, block.slices))
-    if found is not None and attached and found.strength < 3 and not found.unit:
+    if found is None:
+        return None
+    if block.type is BlockType.HEADING and block.evidence in TRUSTED and not _holds_text(raw, block, found):
+        return None
+    if attached and found.strength < 3 and not found.unit:
         return None
     return found
+
+
+def _holds_text(raw: str, heading: RawBlock, found: runin.RunIn) -> bool:
+    """Whether the text of a section stands in the heading that the document itself marks."""
+    rest = text_of(raw, heading.slices)[found.heading_end :].strip()
+    return found.strength == 3 and len(rest) > MIN_TEXT and not runin.is_gone(rest)
 
 
 def _with_next(raw: str, pair: Sequence[RawBlock], style: Style) -> RawBlock | None:

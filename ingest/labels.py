@@ -9,13 +9,17 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import lru_cache
+from string import ascii_letters
 
 from gazetteers.numbers import roman_value
 from gazetteers.records import Style
 from ingest.designations import DASHES
 
+_PARTS = re.compile(r"[.-]")
 _LEAD = re.compile(r"(?:[\s\[*†‡]|\d{1,3}\s*(?=\[))*")
-_BRACKET = re.compile(r"\(\s*(?P<number>\d{1,3}[A-Za-z]{0,4}(?:\.\d{1,3})*|[A-Za-z]{1,7}(?:\.\d{1,3})*)\s*\)\]?")
+_BRACKET = re.compile(
+    r"\(\s*(?P<number>\d{1,3}[A-Za-z]{0,4}(?:\.\d{1,3})*|[A-Za-z]{1,7}(?:[.-](?:\d{1,3}[A-Za-z]?|[a-z]{1,4}))*)\s*\)\]?"
+)
 _DOTTED = re.compile(r"(?P<number>\d{1,3}[A-Z]{0,3}(?:\.\d{1,3})*)\.(?=\s|\[)\s*")
 _PROVISO = re.compile(
     r"(?:Provided|PROVIDED)(?=[\s,]+(?:that|further|also|always|however|nevertheless|moreover|where|THAT|FURTHER|ALSO)\b|\s*[—–-])"
@@ -47,7 +51,7 @@ def numeric_forms(number: str) -> tuple[str, ...]:
     >>> numeric_forms("i"), numeric_forms("2A"), numeric_forms("iia"), numeric_forms("not")
     (('roman', 'letter'), ('arabic',), ('roman',), ())
     """
-    head = number.partition(".")[0]
+    head = _PARTS.split(number)[0]
     if head[:1].isdigit():
         return ("arabic",)
     forms: list[str] = []
@@ -74,8 +78,8 @@ def _roman_parts(head: str) -> tuple[int, str] | None:
 
 def value(number: str, form: str) -> tuple[int, str, tuple[int, ...]] | None:
     """A number's place in its run: (whole, letters, decimals); None where it has not that form."""
-    head, *decimals = number.split(".")
-    tail = tuple(int(d) for d in decimals if d.isdigit())
+    head, *decimals = _PARTS.split(number)
+    tail = tuple(_inserted(part) for part in decimals)
     if form == "arabic":
         match = re.fullmatch(r"(\d+)([A-Za-z]*)", head)
         return None if match is None else (int(match[1]), match[2].upper(), tail)
@@ -86,6 +90,12 @@ def value(number: str, form: str) -> tuple[int, str, tuple[int, ...]] | None:
         folded = head.casefold()
         return (ord(folded[0]) - 96, folded[1:], tail) if len(folded[0]) == 1 and "a" <= folded[0] <= "z" else None
     return None
+
+
+def _inserted(part: str) -> int:
+    """The order of what stands behind a point or hyphen: 1 in "b.1" and "b-1", 2 in "E-ii"."""
+    digits = part.rstrip(ascii_letters)
+    return int(digits) if digits else roman_value(part) or ord(part[0]) - 96
 
 
 @lru_cache(maxsize=32)

@@ -10,11 +10,10 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache
 from itertools import pairwise
 
 from gazetteers.numbers import key
-from gazetteers.records import Style, Unit
+from gazetteers.records import Style
 from ingest import designations
 from ingest.records import BlockType, RawBlock
 from ingest.sequences import INSERTED, NEXT, follows
@@ -78,16 +77,7 @@ def _before(number: str, coming: str | None) -> bool:
     return coming is None or follows(number, coming, "arabic") in {NEXT, INSERTED, 1}
 
 
-@lru_cache(maxsize=32)
-def _evidence(units: tuple[Unit, ...], names: tuple[str, ...]) -> tuple[tuple[str, re.Pattern[str]], ...]:
-    patterns = []
-    for unit in units:
-        if unit.name in names and unit.words:
-            words = "|".join(re.escape(w).replace(r"\-", "[- ]?") for w in unit.words)
-            patterns.append(
-                (unit.name, re.compile(rf"\b(?:this\s+(?:{words})\b|sub[- ]?(?:{words})\s+\(\d)", re.IGNORECASE))
-            )
-    return tuple(patterns)
+_NAMED = re.compile(r"\b[Tt]his\s+(?P<this>[A-Za-z]+(?:[- ][A-Za-z]+)?)|\b[Ss]ub[- ]?(?P<sub>[A-Za-z]+)\s+\(\d")
 
 
 def name_units(raw: str, blocks: Sequence[RawBlock], style: Style) -> tuple[RawBlock, ...]:
@@ -118,12 +108,15 @@ def name_units(raw: str, blocks: Sequence[RawBlock], style: Style) -> tuple[RawB
 def _unit_of(raw: str, scope: Sequence[RawBlock], style: Style, *, attached: bool) -> str:
     kinds = {u.name: u.kind for u in style.units}
     below = [u for u in style.levels.get("schedule", ()) if kinds.get(u) in {"minor", "major"}] if attached else []
-    names = tuple(sorted({u for u, kind in kinds.items() if kind == "major"} | set(below)))
+    names = {u for u, kind in kinds.items() if kind == "major"} | set(below)
+    units = {word: u.name for u in style.units if u.name in names for word in u.words}
     counts: Counter[str] = Counter()
     for block in scope:
-        text = text_of(raw, block.slices)
-        for name, pattern in _evidence(style.units, names):
-            counts[name] += len(pattern.findall(text))
+        for match in _NAMED.finditer(text_of(raw, block.slices)):
+            word = (match["this"] or match["sub"]).lower()
+            unit = units.get(word) or units.get(word.partition(" ")[0])
+            if unit is not None:
+                counts[unit] += 1
     ranked = sorted(counts.items(), key=lambda c: (-c[1], c[0]))
     if attached:
         ranked = [c for c in ranked if c[0] != "section" or not below]
