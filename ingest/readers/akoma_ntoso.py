@@ -20,7 +20,7 @@ _CONTAINERS = {
     "subchapter": "subchapter",
     "subdivision": "subdivision",
     "tome": "book",
-    "attachment": "schedule",
+    "attachment": "",
     "annex": "annex",
     "crossHeading": "",
     "hcontainer": "",

@@ -8,6 +8,7 @@ taken when the reading is finished becomes a removal.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field, replace
 
 from ingest.errors import BadInput
@@ -60,6 +61,9 @@ class _Draft:
             number=self.number,
             language=self.language,
         )
+
+
+_DATE = re.compile(r"\d{4}(?:-\d\d){0,2}(?!\d)")
 
 
 class Builder:
@@ -354,6 +358,8 @@ class Builder:
     def fact(self, name: str, value: str, source: str = "metadata", start: int | None = None) -> None:
         """Records what the document says of itself; the first of a name wins, an empty value is none."""
         value = " ".join(value.split())
+        if name in {"date", "version_date", "modified"} and not _DATE.match(value):
+            return
         if value and all(known.name != name for known in self.facts):
             self.facts.append(Fact(name, value, source, start, None if start is None else start + len(value)))
 

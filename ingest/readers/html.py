@@ -12,10 +12,11 @@ from ingest.readers.html_survey import survey
 from ingest.readers.html_tree import walk
 from ingest.readers.html_walk import Walk
 from ingest.readers.options import ReadOptions
-from ingest.readers.styled import with_styled_headings
+from ingest.readers.styled import unnamed, with_styled_headings
 from ingest.records import Reading
 
 READER = "html 1"
+_FEW = 2  # headings: a page with no more has perhaps its title in them, and not its structure
 
 
 def read(name: str, data: bytes, options: ReadOptions) -> Reading:
@@ -40,4 +41,4 @@ def read(name: str, data: bytes, options: ReadOptions) -> Reading:
     if whole:
         builder.warn("boilerplate_only", "All of the page is marked as navigation or the like; it was read as text.")
     reading = pass_.anchored(builder.reading(name, "html", READER, gap="unaccounted", degraded=whole))
-    return reading if seen.headings else with_styled_headings(reading)
+    return unnamed(reading) if seen.headings > _FEW else with_styled_headings(reading)

@@ -74,6 +74,16 @@ _ITALIC_STYLE = re.compile(r"font-style\s*:\s*(?:italic|oblique)", re.IGNORECASE
 _PERMALINKS = frozenset(("#", "¶", "§", "🔗", "↩", "↩︎", "^", "↑", "⏎", "back", "↵"))
 
 
+_TITLE_CLASS = re.compile(
+    r"(?:^|[\s_-])(?:s?ti|hd|heading|title|subtitle|caption-title)(?:$|[\s_-]|\d)|(?:[a-z]|^|\s)(?:Heading|Title)\d?(?:$|[\sA-Z])"
+)
+
+
+def is_titled(attributes: dict[str, str | None]) -> bool:
+    """Whether an element's class names it a title: "oj-ti-art", "section-heading", "LegP1GroupTitle"."""
+    return bool(_TITLE_CLASS.search(attributes.get("class") or ""))
+
+
 def is_permalink(words: str, target: str) -> bool:
     """Whether a link is only a handle: a pilcrow behind a heading, an arrow back from a note."""
     return target.startswith("#") and words.strip() in _PERMALINKS

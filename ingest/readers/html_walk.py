@@ -22,12 +22,14 @@ from ingest.readers.html_elements import (
     boldness,
     is_italic,
     is_permalink,
+    is_titled,
 )
+from ingest.readers.html_marks import is_mark
 from ingest.readers.html_survey import LABEL, Survey
 from ingest.readers.html_tree import TEXT, words_of
+from ingest.readers.styled import NAMED
 from ingest.records import BlockType, Glue, Reading, TextStyle
 
-_UNITS = frozenset(("m", "cm", "mm", "km", "dm", "ft", "in", "s", "x", "y", "n", "i", "j"))
 _QUOTES = "\"'“‘«„"
 _TOC_NAMES = frozenset(("toc", "table-of-contents", "contents", "tableofcontents", "doc-toc"))
 
@@ -46,6 +48,7 @@ class _Frame:
     table: str = ""
     inside: bool = False
     sections: int = 0
+    titled: bool = False  # its class names it a title
 
 
 @dataclass(slots=True)
@@ -160,6 +163,8 @@ class Walk:
         state.italic = state.italic or tag in ITALIC or is_italic(attributes)
         state.inside = state.inside or tag in ("article", "section", "main") or attributes.get("role") == "main"
         state.sections += tag in SECTIONS
+        if tag in BLOCKS:
+            state.titled = is_titled(attributes) or (state.titled and tag in ("p", "div"))
         if tag == "pre":
             state.base = BlockType.CODE
         elif tag in ("caption", "figcaption"):
@@ -321,7 +326,8 @@ class Walk:
             printed = PRINTED.match(text.lstrip())
             self.begin(BlockType.LIST_ITEM, level=max(self.state.level, 1), label="" if printed else label)
         else:
-            self.begin(self.state.base)
+            named = self.state.base is BlockType.PARAGRAPH and self.state.titled
+            self.begin(self.state.base, evidence=NAMED if named else "")
 
     def without_label(self, text: str) -> str:
         """Takes a note's own number off its first words."""
@@ -360,7 +366,7 @@ class Walk:
             self.builder.close()
             return True
         if tag == "sup":
-            if not self.is_mark(label, linked=node.css_first("a[href]") is not None):
+            if not is_mark(label, self.tail, self.survey.note_labels, linked=node.css_first("a[href]") is not None):
                 if self.tail[-1:].isdigit() and text[:1].isdigit():
                     self.builder.glue(Glue.SPACE)  # "10" and a raised "2" are not 102
                 return False
@@ -372,21 +378,6 @@ class Walk:
         start, end = self.builder.append(text)
         self.builder.mark(start, end, label)
         return True
-
-    def is_mark(self, label: str, *, linked: bool) -> bool:
-        """Whether a superscript is a footnote mark and no exponent or ordinal."""
-        if linked:
-            return True
-        words = self.tail.split()
-        last = words[-1] if words and not self.tail[-1:].isspace() else ""
-        if last in _UNITS:
-            return False
-        if label in self.survey.note_labels:
-            return True
-        if not label.isdigit():
-            return not label.isalpha()
-        letters = re.sub(r"[^\w]", "", last)
-        return not last or not last[-1].isalnum() or (letters.isalpha() and len(letters) > 3)
 
     # ------------------------------------------------------------ the end
 

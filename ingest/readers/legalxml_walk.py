@@ -312,7 +312,7 @@ class XmlWalk:
         if role is Role.SKIP or is_blank(text):
             self.builder.words(text)
             return
-        if self.frame.note and role is Role.NUM and not self.builder.has_text:
+        if self.frame.note and role is Role.NUM and self.frame.level is None and not self.builder.has_text:
             start, end = self.builder.append(text)
             self.builder.remove(
                 start + len(text) - len(text.lstrip()), end - len(text) + len(text.rstrip()), "footnote_mark"

@@ -1,35 +1,84 @@
-"""Headings that are only set apart: for formats whose documents may mark none, such as HTML and DOCX."""
+"""Headings that are only set apart, for formats whose documents may mark none: bold from end to end, or so named."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
-from ingest.records import BlockType, RawBlock, Reading, TextStyle
+from ingest.records import BlockType, Glue, RawBlock, Reading, TextStyle
+
+NAMED = "class"
+"""Evidence that a reader leaves on a paragraph whose own style is named as a title's."""
 
 _WORDS = 15
+_NUMBERED_WORDS = 40
+_NUMBERED = 3  # from so many numbered headings on, numbers make the structure, and looks do not
+_DESIGNATION = re.compile(
+    r"[\[\s]*(?:[^\W\d_]{2,14}\.?\s+)?(?P<number>\d{1,4}[A-Za-z]{0,3}(?:[.-]\d{1,4})*|[IVXLC]{1,7})(?![\w-])\s*[.:)]?\s*"
+)
 
 
 def with_styled_headings(reading: Reading) -> Reading:
-    """Short paragraphs that are bold from end to end become headings, where something follows them.
+    """The reading with the paragraphs that only stand apart as headings.
 
-    Levels go by the look: capitals above bold, bold above bold italic, in that order as far as each occurs.
+    Numbered ones ("12. Fees", "PART II") are left to the order of their numbers; the others, in a document that has
+    such, stand between parts and sections. Where none is numbered, levels go by the look: large above small, capitals
+    above bold, bold above bold italic. A heading that is a designation alone takes the title that follows it.
     """
-    looks: dict[int, int] = {}
-    for index, block in enumerate(reading.blocks):
-        look = _look(reading.raw, block)
-        if look is not None:
-            looks[index] = look
-    bold = len(looks)
-    if not looks or bold > 0.5 * len(reading.blocks):
-        return reading
+    looks = {
+        index: look for index, block in enumerate(reading.blocks) if (look := _look(reading.raw, block)) is not None
+    }
+    bold = sum(1 for index in looks if reading.blocks[index].evidence != NAMED)
+    if bold > 0.5 * len(reading.blocks):  # bold sets nothing apart here
+        looks = {index: look for index, look in looks.items() if reading.blocks[index].evidence == NAMED}
+    numbered = sum(1 for index in looks if _DESIGNATION.match(_words(reading.raw, reading.blocks[index])))
     order = sorted(set(looks.values()))
-    blocks = [
-        replace(block, type=BlockType.HEADING, level=order.index(looks[index]) + 1, evidence="style")
-        if index in looks
-        else block
-        for index, block in enumerate(reading.blocks)
-    ]
+    blocks: list[RawBlock] = []
+    for index, block in enumerate(reading.blocks):
+        if index not in looks:
+            blocks.append(replace(block, evidence="") if block.evidence == NAMED else block)
+            continue
+        words = _words(reading.raw, block)
+        if blocks and _is_bare(reading.raw, blocks[-1]) and not _DESIGNATION.match(words):
+            blocks[-1] = _joined(blocks[-1], block)
+            continue
+        heading = replace(_joined(None, block), type=BlockType.HEADING)
+        if numbered < _NUMBERED:
+            blocks.append(replace(heading, level=order.index(looks[index]) + 1, evidence="style"))
+        else:
+            designated = _DESIGNATION.match(words) is not None
+            blocks.append(replace(heading, level=None, evidence="numbering" if designated else "font"))
     return replace(reading, blocks=tuple(blocks))
+
+
+def unnamed(reading: Reading) -> Reading:
+    """The reading without the evidence that nobody has used."""
+    if all(block.evidence != NAMED for block in reading.blocks):
+        return reading
+    blocks = (replace(block, evidence="") if block.evidence == NAMED else block for block in reading.blocks)
+    return replace(reading, blocks=tuple(blocks))
+
+
+def _words(raw: str, block: RawBlock) -> str:
+    return " ".join(" ".join(raw[piece.start : piece.end] for piece in block.slices).split())
+
+
+def _is_bare(raw: str, block: RawBlock) -> bool:
+    """Whether a heading made here is a designation without a title."""
+    return (
+        block.type is BlockType.HEADING
+        and block.evidence in {"style", "numbering"}
+        and _DESIGNATION.fullmatch(_words(raw, block)) is not None
+    )
+
+
+def _joined(first: RawBlock | None, second: RawBlock) -> RawBlock:
+    """One heading of two; the lines of a heading are parted by blanks."""
+    slices = [replace(piece, glue=Glue.SPACE) if piece.glue is Glue.BREAK else piece for piece in second.slices]
+    if first is None:
+        return replace(second, slices=tuple(slices))
+    slices[0] = replace(slices[0], glue=Glue.SPACE)
+    return replace(first, slices=(*first.slices, *slices), anchor=first.anchor or second.anchor)
 
 
 def _look(raw: str, block: RawBlock) -> int | None:
@@ -37,10 +86,12 @@ def _look(raw: str, block: RawBlock) -> int | None:
     if block.type is not BlockType.PARAGRAPH and not (block.type is BlockType.LIST_ITEM and block.label):
         return None
     styles = [piece.style or TextStyle() for piece in block.slices if raw[piece.start : piece.end].strip(" .,:;-–—")]
-    if not styles or not all(style.bold for style in styles):
+    if not styles or not (block.evidence == NAMED or all(style.bold for style in styles)):
         return None
-    text = " ".join(raw[piece.start : piece.end] for piece in block.slices).strip()
-    if len(text.split()) > _WORDS or text.endswith((".", ";", ",", ":", "—", "-")) or not any(map(str.isalpha, text)):
+    text = _words(raw, block)
+    numbered = _DESIGNATION.match(text) is not None
+    limit, closed = (_NUMBERED_WORDS, (";", ",", ":")) if numbered else (_WORDS, (".", ";", ",", ":", "—", "-"))
+    if len(text.split()) > limit or text.endswith(closed) or not any(map(str.isalpha, text)):
         return None
     size = max((style.size or 0.0) for style in styles)
     capitals = 0 if text.upper() == text else 1
