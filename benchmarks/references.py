@@ -70,12 +70,18 @@ def labels(steps: Iterable[Step]) -> list[str]:
     return [s.key for s in steps if s.number]
 
 
+def from_section(steps: Iterable[Step]) -> list[str]:
+    """The keys from the section down: publishers address sections without the chapter that holds them."""
+    listed = list(steps)
+    at = next((i for i, s in enumerate(listed) if s.unit == "section"), 0)
+    return labels(listed[at:])
+
+
 def addresses(reference: Reference) -> list[list[str]]:
     """The address of a reference, of its range's end, of its parallels."""
-    found = [labels(reference.pinpoint)]
-    if reference.through is not None:
-        found.append(labels(reference.through))
-    return found + [labels(address.steps) for address in reference.parallel]
+    ways = [reference.pinpoint, *([reference.through] if reference.through is not None else [])]
+    ways += [address.steps for address in reference.parallel]
+    return [labels(steps) for steps in ways] + [from_section(steps) for steps in ways]
 
 
 def _same(wanted: list[str], reference: Reference) -> bool:
@@ -83,8 +89,13 @@ def _same(wanted: list[str], reference: Reference) -> bool:
 
 
 def _tail(wanted: list[str], reference: Reference) -> bool:
-    """Whether the printed steps are the end of the whole address ("Chapter 3 of this title" names no title)."""
-    return any(bool(has) and wanted[-len(has) :] == has for has in addresses(reference))
+    """Whether the printed steps are the end of the whole address ("Chapter 3 of this title" names no title), or go on
+    below it ("subchapter II of Chapter 3": the publisher marks the chapter).
+    """
+    return any(
+        bool(has) and any(wanted[-n:] == has[:n] for n in range(min(len(has), len(wanted)), 0, -1))
+        for has in addresses(reference)
+    )
 
 
 def _names(gold: dict[str, Any], references: Iterable[Reference]) -> list[str | None]:
@@ -99,6 +110,8 @@ def _names(gold: dict[str, Any], references: Iterable[Reference]) -> list[str | 
 def check_canada(gold: dict[str, Any], references: tuple[Reference, ...]) -> tuple[str, bool]:
     """Justice Canada marks the number; `target_ext` has the brackets behind it."""
     if gold["marked"] == "statute title":
+        if re.fullmatch(r"[A-Z]-[\d.]+", gold["target"]) is None:
+            return "title", bool(_names(gold, references))  # regulations and the like, which the list of Acts lacks
         return "title", f"ca-{gold['target'].lower()}" in _names(gold, references)
     wanted = [key(part, "section" if not i else None) for i, part in enumerate(_LABELS.findall(gold["target_ext"].split("#s", 1)[1]))]
     return "section", any(_same(wanted, r) for r in over(gold, references))
@@ -107,9 +120,12 @@ def check_canada(gold: dict[str, Any], references: tuple[Reference, ...]) -> tup
 def check_dc(gold: dict[str, Any], references: tuple[Reference, ...]) -> tuple[str, bool]:
     """The D.C. Council marks sections to the sub-paragraph, chapters and subchapters, and acts."""
     target = gold["target"].removeprefix("dc:")
-    if gold["level"] == "act":
+    if gold["text"].lower().startswith("this "):
+        return "container", bool(over(gold, references))
+    if gold["level"] == "act" and not target.startswith("D.C. Code|"):
         return "title", bool(_names(gold, references))
-    if gold["level"] in {"chapter", "subchapter"}:
+    target = target.removeprefix("D.C. Code|")
+    if not target.startswith("§"):
         wanted = [key(part, "chapter") for part in target.split("|")]
         return "container", any(_tail(wanted, r) for r in over(gold, references))
     section, *below = target.removeprefix("§").split("|")
@@ -137,7 +153,7 @@ def check_uk(gold: dict[str, Any], references: tuple[Reference, ...]) -> tuple[s
         parts = gold["target"].rsplit("/id/", 1)[1].split("/")[3:]
         wanted = [key(p) for p in parts if not p.isalpha() or len(p) < 4]
     else:
-        wanted = [key(p) for p in _LABELS.findall(gold["text"]) if not p.isalpha() or len(p) < 4]
+        wanted = [key(p) for p in _LABELS.findall(gold["text"].split(" to ")[0]) if not p.isalpha() or len(p) < 4]
     found = over(gold, references)
     return "section", any(_ends(wanted, r) for r in found)
 
@@ -216,7 +232,7 @@ def measure_india(data: Path, gazetteer: Gazetteer) -> Tally | None:
         hit = False
         for mention in mentions:
             known = gazetteer.instrument(mention.id) if mention.id else None
-            told = mention.via == "ambiguous" and usual != record["number"]
+            told = mention.via == "ambiguous" and (usual != record["number"] or len(printed[record["name"].lower()]) > 1 or sum(printed[record["name"].lower()].values()) == 1)
             right = known is not None and usual == f"{known.number} of {known.number_year or known.year}"
             hit = hit or told or right
         tally.note("title", hit=hit, what=f"{record['name']} ({record['number']})\t{[(m.text, m.id, m.via) for m in mentions]}")

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
 CONTAINERS = frozenset(
     (
-        *("title", "book", "volume", "part", "subpart", "chapter", "subchapter", "division", "subdivision"),
+        *("title", "subtitle", "book", "volume", "part", "subpart", "chapter", "subchapter", "division", "subdivision"),
         *("schedule", "annex", "appendix"),
     )
 )
@@ -69,6 +70,7 @@ def fold_number(number: str) -> str:
     return "".join(c for c in folded if not c.isspace() and unicodedata.category(c) != "Cf")
 
 
+@lru_cache(maxsize=65536)
 def key(number: str, unit: str | None = None) -> str:
     """The comparison form of a printed number; `unit` is the canonical unit, None for a bracket step.
 

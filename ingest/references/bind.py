@@ -22,6 +22,9 @@ _LIST_ITEM = re.compile(r"[\"' ]*[(]?[a-z0-9]{1,5}[.)]|- |\* |• ", re.IGNORECA
 _GAP = 70
 """Characters between the parts of a broken coordination ("section 3A or an institution notified under section 46")."""
 
+_REACH = 80
+"""Mentions and references looked back over for an antecedent; 99% of those met lie within 12."""
+
 _CLAUSE_WORDS = re.compile(
     r"\b(?:shall|may|must|is|are|was|were|has|have|had|will|if|where|when|unless|provided)\b|[.;:\n(]"
 )
@@ -45,6 +48,7 @@ class Binder:
         self.folded, self.lexicon, self.style, self.info = folded, lexicon, style, info
         self.sections = sections
         self._amended_by = _ending(style.words.get("amended_by", ()))
+        self._amended_last = dict.fromkeys((p.rsplit(" ", 1)[-1] for p in style.words.get("amended_by", ())), True)
         self._scope_words = _beginning(style.words.get("amendment_scope", ()))
         self._past = _beginning(style.words.get("temporal", ()))
         self._relevant = _beginning(style.words.get("relevant_year", ()))
@@ -81,7 +85,7 @@ class Binder:
         if mention.deixis == "the":
             self._definite(mention, state)
         elif mention.deixis in {"that", "said"}:
-            mention.antecedent = next((m for m in reversed(state.mentions) if m.noun == mention.noun), None)
+            mention.antecedent = next((m for m in state.mentions[: -_REACH - 1 : -1] if m.noun == mention.noun), None)
         elif mention.deixis == "ibid":
             mention.antecedent = state.mentions[-1] if state.mentions else None
         elif mention.deixis == "this":
@@ -104,18 +108,20 @@ class Binder:
             mention.id, mention.via, mention.rule = self.info.parent, "parent", "parent"
             return
         if mention.rule != "principal":
-            found = next((m for m in reversed(state.mentions) if m.noun == mention.noun), None)
+            found = next((m for m in state.mentions[: -_REACH - 1 : -1] if m.noun == mention.noun), None)
             if found is not None:
                 mention.antecedent, mention.via = found, "antecedent"
 
     def _inside_amendment(self, mention: Mention) -> bool:
         """Whether the mention is only the amending Act: "as amended by the Finance Act, 1997"."""
-        before = self.folded.lower[max(0, mention.start - 60) : mention.start]
-        return self._amended_by.search(before.removesuffix("the ").rstrip()) is not None
+        before = self.folded.lower[max(0, mention.start - 60) : mention.start].removesuffix("the ").rstrip()
+        return self._amended_last.get(before.rsplit(" ", 1)[-1], False) and self._amended_by.search(before) is not None
 
     def _leads(self, mention: Mention) -> bool:
         """Whether the mention is the instrument of a list that follows: "the following sections of the X Act, namely:"."""
         before = self.folded.lower[max(0, mention.start - 60) : mention.start]
+        if not before.endswith((" of ", " under ", " in ", " the ")):
+            return False
         if not re.search(r"\b(?:following|these) [a-z-]+(?: [a-z-]+)? (?:of|under|in) (?:the )?$", before):
             return False
         return re.match(r'[^\n.;"]{0,60}:', self.folded.lower[mention.end : mention.end + 64]) is not None
@@ -150,7 +156,7 @@ class Binder:
         """ "sub-section (3) thereof": below the last reference of a higher unit; "section 26 thereof": of the last law."""
         rank = self.lexicon.ranks.get(draft.steps[0][0] or "", 9)
         if draft.minor:
-            for before in reversed(state.drafts):
+            for before in state.drafts[: -_REACH - 1 : -1]:
                 if before.start >= draft.start or not before.steps or before.standing == "label":
                     continue
                 above = [
@@ -183,7 +189,7 @@ class Binder:
     def _anaphor(self, draft: Draft, state: _State) -> None:
         """ "that section", "the said clause": the last reference with that unit; it carries its instrument."""
         unit = draft.steps[0][0]
-        for before in reversed(state.drafts):
+        for before in state.drafts[: -_REACH - 1 : -1]:
             if before is draft or before.start >= draft.start:
                 continue
             if any(u == unit and number for u, number in before.steps) or (

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from ingest.references.fold import Folded
 from ingest.references.lexicon import Lexicon, UnitWord
-from ingest.references.members import Joint, Member, Members, joint
+from ingest.references.members import Hyphens, Joint, Member, Members, joint
 from ingest.references.mentions import Mention
 from ingest.references.tokens import Token, next_word
 
@@ -60,6 +60,7 @@ class ChainReader:
 
     def __init__(self, tokens: list[Token], folded: Folded, lexicon: Lexicon) -> None:
         self.tokens, self.folded, self.lexicon = tokens, folded, lexicon
+        self.hyphens = Hyphens(tokens)
 
     def chain(self, index: int) -> tuple[Chain, int] | None:
         """The chain at `index` and the index behind it; None where there is none."""
@@ -112,7 +113,7 @@ class ChainReader:
             group.ordinal = True
             group.start = ordinals[0].start
             return group, behind
-        members = Members(tokens, unit, self.folded.text, self.folded.lower, lexicon)
+        members = Members(tokens, unit, self.folded.text, self.folded.lower, lexicon, self.hyphens)
         number_at = behind
         while number_at < len(tokens) and self._is(tokens[number_at], "no") and tokens[number_at].kind == "word":
             number_at += 1
@@ -300,7 +301,7 @@ class ChainReader:
             at += 1
             if "." in last.members[0].labels[0]:
                 return None
-        elif not self.lexicon.style.outermost_first:
+        elif not self.lexicon.style.outermost_first and last.unit.unit.name not in self.lexicon.style.words.get("downward", ()):
             return None
         if at >= len(self.tokens) or self.tokens[at].kind != "unit":
             return None
@@ -345,7 +346,7 @@ class ChainReader:
 
     def no_document(self, chain: Chain, index: int) -> bool:
         """Whether the chain belongs to a thing, not a document: "section 5 of the hall" (form 45)."""
-        if chain.mention is not None or index >= len(self.tokens) or not self._is(self.tokens[index], "of"):
+        if chain.mention is not None or index >= len(self.tokens) or not self._is(self.tokens[index], "of_thing"):
             return False
         at = index + 1
         if at < len(self.tokens) and (

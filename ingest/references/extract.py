@@ -34,7 +34,6 @@ class _Layout:
     footnotes: Sequence[tuple[int, int]] = ()
     quotes: Sequence[tuple[int, int]] = ()
     headings: Sequence[tuple[int, int]] = ()
-    line_starts: Sequence[int] = ()
     skipped: Sequence[tuple[int, int]] = ()
 
 
@@ -53,8 +52,7 @@ def extract_text(text: str, gazetteer: Gazetteer, style: Style | None = None) ->
     """
     reading = style or gazetteer.style("common")
     folded = fold(text, wrapped=True)
-    lines = [i + 1 for i, c in enumerate(text) if c == "\n"] if "\n" in text else []
-    return _extract(text, folded, gazetteer, reading, None, _Layout(line_starts=lines))
+    return _extract(text, folded, gazetteer, reading, None, _Layout())
 
 
 def extract_document(
@@ -78,7 +76,6 @@ def extract_document(
         footnotes=spans.get(BlockType.FOOTNOTE, []),
         quotes=spans.get(BlockType.QUOTE, []) if style.words.get("amending") else [],
         headings=spans.get(BlockType.HEADING, []),
-        line_starts=[b.start for b in blocks],
         skipped=[*spans.get(BlockType.CODE, []), *spans.get(BlockType.TOC, [])],
     )
     found = _extract(canonical.text, folded, gazetteer, style, info, layout)
@@ -96,12 +93,12 @@ def _extract(
     inside = _Inside(folded, layout)
     Binder(folded, lexicon, style, info, inside.sections).bind(found.drafts, mentions)
     standing = Standing(
+        source,
         folded,
         style,
         histories=inside.footnotes,
         quotes=inside.quotes,
         headings=inside.headings,
-        line_starts=inside.line_starts,
     )
     references = []
     for draft in sorted(found.drafts, key=lambda d: (d.start, d.end)):
@@ -118,38 +115,19 @@ class _Inside:
     """The layout in folded offsets."""
 
     def __init__(self, folded: Folded, layout: _Layout) -> None:
-        self._back = _Forward(folded)
-        self.sections = [self._back.to(o) for o in layout.sections]
+        self._folded = folded
+        self.sections = [folded.at(o) for o in layout.sections]
         self.footnotes = self._spans(layout.footnotes)
         self.quotes = self._spans(layout.quotes)
         self.headings = self._spans(layout.headings)
-        self.line_starts = [self._back.to(o) for o in layout.line_starts]
         self._skipped = self._spans(sorted(layout.skipped))
 
     def _spans(self, spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
-        return [(self._back.to(start), self._back.to(end)) for start, end in spans]
+        return [(self._folded.at(start), self._folded.at(end)) for start, end in spans]
 
     def skips(self, offset: int) -> bool:
         """Whether an offset lies in a block that is not read."""
         return any(start <= offset < end for start, end in self._skipped)
-
-
-class _Forward:
-    """Verbatim offsets as folded ones."""
-
-    def __init__(self, folded: Folded) -> None:
-        self._folded = folded
-
-    def to(self, offset: int) -> int:
-        """The first folded offset whose character stands at or behind a verbatim offset (binary search: `place` grows)."""
-        low, high = 0, len(self._folded.text)
-        while low < high:
-            middle = (low + high) // 2
-            if self._folded.place(middle) < offset:
-                low = middle + 1
-            else:
-                high = middle
-        return low
 
 
 def _read(folded: Folded, mentions: list[Mention], lexicon: Lexicon) -> _Found:
@@ -229,8 +207,13 @@ def _bare(found: _Found, mentions: Sequence[Mention]) -> None:
     for mention in mentions:
         if not mention.weak and mention.id is not None and mention.via.startswith("title"):
             met.add(mention.id)
-        if id(mention) in found.used or (mention.weak and mention.id not in met):
+        if id(mention) in found.used:
             continue
+        if mention.weak and mention.id not in met:
+            if mention.deixis or not mention.noun or mention.id is None:
+                continue
+            # "the Contributions and Benefits Act" names a law; which one, a weak name alone does not say.
+            mention.via, mention.id, mention.candidates = "ambiguous", None, (mention.id,)
         rule = {"this": "deictic", "that": "anaphoric", "said": "anaphoric", "ibid": "back_reference"}.get(
             mention.deixis, "instrument"
         )

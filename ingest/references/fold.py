@@ -12,18 +12,19 @@ from bisect import bisect_right
 from dataclasses import dataclass
 
 _INVISIBLE = "\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff\x02\ufffe"
-_CHANGES = re.compile(rf"[{_INVISIBLE}]+\n?|(?<=\w)-\s+|\s{{2,}}|[\n\r\x0b\x0c\x85\u2028\u2029\t]")
+_CHANGES = re.compile(rf"[{_INVISIBLE}]+\n?|(?<=\w)-\s+|\s{{2,}}")
+_BARRIER = "\x1d"  # a paragraph's end of a wrapped text, until the single line ends are blanks
 _TABLE = {
     **dict.fromkeys(map(ord, "‐‑‒–—―−﹘﹣－"), "-"),
     **dict.fromkeys(map(ord, "‘’‚‛′ʼ＇"), "'"),
     **dict.fromkeys(map(ord, "“”„‟″«»＂"), '"'),
-    **dict.fromkeys(
-        map(ord, "\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"),
-        " ",
-    ),
+    **dict.fromkeys([0xA0, 0x1680, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000], " "),
     # Full-width forms are the same letters; superscripts are not: a raised 1 is a footnote's mark, not a digit.
     **{code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F) if code not in {0xFF02, 0xFF07, 0xFF0D}},
 }
+_LINE_ENDS = [9, 10, 11, 12, 13, 0x85, 0x2028, 0x2029]
+_WRAPPED = {**_TABLE, **dict.fromkeys(_LINE_ENDS, " "), ord(_BARRIER): "\n", 12: "\n"}
+_BROKEN = {**_TABLE, **dict.fromkeys(_LINE_ENDS, "\n")}
 _DASH_LIKE = re.compile("[‐‑‒–—―−﹘﹣－]")
 
 
@@ -35,10 +36,15 @@ class Folded:
     lower: str
     _from: list[int]  # folded offsets from which each shift holds
     _shifts: list[int]
+    _sources: list[int]  # verbatim offsets from which each shift holds
 
     def place(self, offset: int) -> int:
         """The verbatim offset of the character at a folded offset."""
         return offset + self._shifts[bisect_right(self._from, offset)]
+
+    def at(self, offset: int) -> int:
+        """The folded offset of a verbatim one; of a character that was dropped, where it stood."""
+        return max(0, offset - self._shifts[bisect_right(self._sources, offset)])
 
     def span(self, start: int, end: int) -> tuple[int, int]:
         """The verbatim span of a folded one; both half-open."""
@@ -71,13 +77,12 @@ def fold(source: str, *, wrapped: bool) -> Folded:
         starts.append(length)
         shifts.append(end - length)
     pieces.append(source[last:])
-    text = "".join(pieces)
-    if not text.isascii():
-        text = text.translate(_TABLE)
+    text = "".join(pieces).translate(_WRAPPED if wrapped else _BROKEN)
     lower = text.lower()
     if len(lower) != len(text):
         lower = "".join(low if len(low := c.lower()) == 1 else c for c in text)
-    return Folded(text, lower, starts, shifts)
+    sources = [at + shift for at, shift in zip(starts, shifts[1:], strict=True)]
+    return Folded(text, lower, starts, shifts, sources)
 
 
 def _replacement(source: str, match: re.Match[str], *, wrapped: bool) -> str:
@@ -94,4 +99,4 @@ def _replacement(source: str, match: re.Match[str], *, wrapped: bool) -> str:
         return ""
     if not wrapped:
         return "\n" if "\n" in run or "\t" in run else " "
-    return "\n" if run.count("\n") > 1 or "\x0c" in run else " "
+    return _BARRIER if run.count("\n") > 1 or "\x0c" in run else " "

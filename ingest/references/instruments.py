@@ -84,18 +84,28 @@ def _longer(text: str, start: int) -> bool:
 
 def _from_match(folded: Folded, match: NameMatch, gazetteer: Gazetteer, style: Style) -> Mention:
     noun = _noun(folded.lower[match.start : match.end], style)
+    candidates = _at_home(match.candidates, gazetteer, style)
     former = folded.text[max(0, match.start - 12) : match.start].rsplit(" ", 2)[-2:]
     if match.start and len(former) == 2 and former[0] in style.words.get("former", ()) and noun in style.words.get("title_kinds", ()):
         # "the previous Constitution" is another law than the Constitution.
         return Mention(match.start - len(former[0]) - 1, match.end, "unknown", noun=noun, rule="former")
     mention = Mention(match.start, match.end, "unknown", noun=noun, weak=match.strength == "weak")
     dated = match.kind.endswith("_year")
-    if len(match.candidates) == 1:
-        mention.id = match.candidates[0]
+    if len(candidates) == 1:
+        mention.id = candidates[0]
         mention.via = "title_year" if dated else match.kind
-    elif match.candidates:
-        mention.via, mention.candidates = "ambiguous", match.candidates
-    return _numbered(folded, mention, match.candidates, gazetteer, style, match.name)
+    elif candidates:
+        mention.via, mention.candidates = "ambiguous", candidates
+    return _numbered(folded, mention, candidates, gazetteer, style, match.name)
+
+
+def _at_home(candidates: tuple[str, ...], gazetteer: Gazetteer, style: Style) -> tuple[str, ...]:
+    """Of laws of one name in several countries, those of the country whose law is being read; else all."""
+    if len(candidates) < 2 or not style.jurisdictions:
+        return candidates
+    known = [(i, gazetteer.instrument(i)) for i in candidates]
+    own = tuple(i for i, law in known if law is not None and law.jurisdiction in style.jurisdictions)
+    return own or candidates
 
 
 def _numbered(
@@ -141,7 +151,7 @@ def _by_number(mention: Mention, others: tuple[Instrument, ...], title: str) -> 
 def _same_number(instrument: Instrument, number: str, year: int | None) -> bool:
     if instrument.number.lower().removeprefix("c.").strip() != number.lower():
         return False
-    return year is None or year in {instrument.year, instrument.number_year}
+    return year is None or year == (instrument.number_year or instrument.year)
 
 
 @lru_cache(maxsize=64)
@@ -192,16 +202,16 @@ def _noun(lower: str, style: Style) -> str:
 
 def _coded(folded: Folded, gazetteer: Gazetteer, lexicon: Lexicon, style: Style) -> list[Mention]:
     found: dict[tuple[int, int], Mention] = {}
-    for form, pattern in lexicon.coded:
-        for literal in form.literals:
-            at = folded.lower.find(literal)
-            while at >= 0:
-                end = at + len(literal)
-                window = max(0, at - 60)
-                for match in pattern.finditer(folded.text, window, min(len(folded.text), end + 80)):
-                    if match.start() <= at + 1 and match.end() >= end - 1 and _free(folded.text, match):
-                        found.setdefault(match.span(), _coded_mention(form, match, gazetteer, style))
-                at = folded.lower.find(literal, end)
+    text = folded.text
+    last: dict[str, int] = {}  # where each form was last searched to: hits of one match are not searched again
+    for at, end, form, pattern in lexicon.literals(folded.lower):
+        if last.get(form.name, -1) > at:
+            continue
+        for match in pattern.finditer(text, max(0, at - 60), min(len(text), end + 80)):
+            if match.start() <= at + 1 and match.end() >= end - 1 and _free(text, match):
+                if match.span() not in found:
+                    found[match.span()] = _coded_mention(form, match, gazetteer, style)
+                last[form.name] = match.end()
     return list(found.values())
 
 
@@ -361,7 +371,8 @@ def _title_at(folded: Folded, match: re.Match[str], lexicon: Lexicon, style: Sty
     if start is None:
         return None
     dated = _YEAR.match(text, match.end()) or _DATED.match(text, match.end())
-    if kind not in words.get("title_kinds", ()) and dated is None:
+    definite = kind in words.get("definite_kinds", ()) and text[max(0, start - 4) : start].lower() == "the "
+    if kind not in words.get("title_kinds", ()) and dated is None and not definite:
         return None
     return Mention(start, match.end(), "unknown", noun=kind)
 

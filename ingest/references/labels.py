@@ -6,7 +6,7 @@ import re
 
 from gazetteers.numbers import roman_value
 
-_DIGITS = re.compile(r"(\d+)([a-z]*)", re.IGNORECASE)
+_PARTS = re.compile(r"\d+|[A-Za-z]+")
 _PLAIN = re.compile(r"\d+[A-Za-z]{0,4}(?:\(.*\))?")
 
 
@@ -29,18 +29,18 @@ def forms(label: str, above: str | None = None) -> frozenset[str]:
     return frozenset(found)
 
 
-def value(label: str, form: str) -> tuple[int, str]:
+def value(label: str, form: str) -> tuple[int, tuple[tuple[int, int, str], ...]]:
     """Where a label stands in its series; comparable among labels of one form."""
     if form == "arabic":
-        match = _DIGITS.match(label)
-        return (int(match[1]), match[2].upper()) if match is not None else (0, label)
+        parts = [(0, int(p), "") if p.isdigit() else (1, 0, p.upper()) for p in _PARTS.findall(label)]
+        return (parts[0][1], tuple(parts[1:])) if parts else (0, ((1, 0, label),))
     if form in {"roman", "upper_roman"}:
-        found = _roman(label)
-        return found if found is not None else (0, label.lower())
+        number, suffix = _roman(label) or (0, label.lower())
+        return number, ((1, 0, suffix),) if suffix else ()
     low = label.lower()
     if len(set(low)) == 1:
-        return (26 * (len(low) - 1) + ord(low[0]), "")
-    return (ord(low[0]), low[1:])
+        return 26 * (len(low) - 1) + ord(low[0]), ()
+    return ord(low[0]), ((1, 0, low[1:]),)
 
 
 def _roman(label: str) -> tuple[int, str] | None:
@@ -75,21 +75,35 @@ def goes_on(labels: list[str], new: str, *, outside: bool) -> int | None:
     return None if best is None else best[1]
 
 
-def split_range(printed: str, *, plural: bool, siblings: list[str]) -> tuple[str, str] | None:
+def split_range(printed: str, *, plural: bool) -> tuple[str, str] | None:
     """The two ends of a hyphenated range, or None where the hyphen belongs to the number.
 
-    41-45 under a plural word is a range, 7401-7671q under any; 80-IA, 1320d-2, 47-4312 and 288-1 are numbers. Where
-    the other members of the list share the part before the hyphen (1-101, 1-102), it is part of the number.
+    41-45 under a plural word is a range, 7401-7671q under any; 80-IA, 1320d-2, 47-4312 and 288-1 are numbers.
     """
     left, dash, right = printed.partition("-")
     if not dash or "-" in right or not _PLAIN.fullmatch(left) or not _PLAIN.fullmatch(right):
-        return None
-    if any(other.startswith(f"{left}-") for other in siblings):
         return None
     low, high = value(left, "arabic"), value(right, "arabic")
     if low >= high:
         return None
     wide = len(str(high[0])) - len(str(low[0]))
-    if plural and wide <= 1:
+    if plural and (wide == 0 or (wide == 1 and high[0] - low[0] <= 100)):
         return left, right
-    return (left, right) if wide == 0 and low[0] >= 100 else None
+    suffixed = low[0] == high[0] and not low[1]  # 49-49k
+    return (left, right) if suffixed or (wide == 0 and low[0] >= 100) else None
+
+
+def is_whole(printed: str) -> bool:
+    """Whether a hyphenated number can be no range (6-621.01, 42-1103): the list's other hyphens are none either."""
+    left, dash, right = printed.partition("-")
+    if not dash or not left.isdigit() or not right[:1].isdigit():
+        return False
+    return "." in right or int(left) >= int(_PARTS.findall(right)[0]) or len(right) - len(left) > 1
+
+
+def repeats(before: str, after: str) -> bool:
+    """Whether a label directly behind another is its neighbour, not its child: "10(1)(2)", "96(2)(a)(b)"."""
+    if before[0].isdigit() and after[0].isdigit():
+        return True
+    shared = forms(before) & forms(after) & {"letter", "upper"}
+    return any(_roman(after) is None and value(after, f)[0] == value(before, f)[0] + 1 for f in shared)

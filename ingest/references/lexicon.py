@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
+
+import ahocorasick
 
 from gazetteers.numbers import ORDINALS
 from gazetteers.records import CodedForm, Style, Unit
@@ -15,7 +18,7 @@ JOINERS = frozenset(["and", "or", "alternatives", "read_with", "except"])
 
 _PURPOSES = (
     ("and", "or", "alternatives", "ranges", "of", "of_scope", "the", "no", "this", "these", "that", "said", "such")
-    + ("same", "thereof", "hereof", "preceding", "following", "read_with", "open_range", "except", "foregoing")
+    + ("same", "thereof", "hereof", "preceding", "following", "read_with", "open_range", "except", "foregoing", "of_thing")
 )  # fmt: skip
 
 
@@ -39,7 +42,7 @@ class Lexicon:
     ordinals: dict[str, int]
     scan: re.Pattern[str]  # where a reference may start: a unit word, sign, or short form before a number
     word: re.Pattern[str]  # one fixed phrase, unit word or ordinal, longest first
-    coded: tuple[tuple[CodedForm, re.Pattern[str]], ...]
+    coded: Any  # Aho-Corasick automaton: literal -> the forms that it announces, with their patterns
     roles: dict[str, tuple[tuple[str, str], ...]]  # last word of a phrase -> (phrase, role), longest first
     counted: frozenset[str]
     after_number: frozenset[str]
@@ -50,6 +53,29 @@ class Lexicon:
     def is_a(self, phrase: str, purpose: str) -> bool:
         """Whether a fixed phrase can serve a purpose."""
         return purpose in self.purposes.get(phrase, ())
+
+
+    def literals(self, lower: str) -> Iterator[tuple[int, int, CodedForm, re.Pattern[str]]]:
+        """Where a literal of a coded form stands: start, end, form, pattern; by place."""
+        if not self.style.coded:
+            return
+        for last, (length, forms) in self.coded.iter(lower):
+            for form, pattern in forms:
+                yield last + 1 - length, last + 1, form, pattern
+
+
+def _automaton(style: Style) -> Any:
+    announced: dict[str, list[tuple[CodedForm, re.Pattern[str]]]] = {}
+    for form in style.coded:
+        pattern = re.compile(form.pattern)
+        for literal in form.literals:
+            announced.setdefault(literal, []).append((form, pattern))
+    automaton = ahocorasick.Automaton()
+    for literal in sorted(announced):
+        automaton.add_word(literal, (len(literal), announced[literal]))
+    if announced:
+        automaton.make_automaton()
+    return automaton
 
 
 @lru_cache(maxsize=64)
@@ -68,7 +94,7 @@ def compile_style(style: Style) -> Lexicon:
         ordinals=ordinals,
         scan=re.compile(_scan_pattern(units, style)),
         word=re.compile(_word_pattern(units, purposes, ordinals)),
-        coded=tuple((form, re.compile(form.pattern)) for form in style.coded),
+        coded=_automaton(style),
         roles=_roles(style),
         counted=frozenset(style.words.get("counted", ())),
         after_number=frozenset(style.words.get("after_number", ())),

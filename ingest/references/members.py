@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 
 from gazetteers.records import Unit
@@ -72,13 +73,41 @@ def _joining(token: Token, lexicon: Lexicon) -> str:
     return ""
 
 
+class Hyphens:
+    """What the hyphenated numbers of one run tell of each other; counted once, when first asked."""
+
+    def __init__(self, tokens: list[Token]) -> None:
+        self._tokens = tokens
+        self._lefts: Counter[str] | None = None
+        self._whole = False
+
+    def _count(self) -> Counter[str]:
+        if self._lefts is None:
+            numbers = [t.text for t in self._tokens if t.kind == "number" and "-" in t.text]
+            self._lefts = Counter(n.partition("-")[0] for n in numbers)
+            self._whole = any(series.is_whole(n) for n in numbers)
+        return self._lefts
+
+    def whole(self) -> bool:
+        """Whether some hyphen of the run belongs to a number, so that all do (42-1103)."""
+        self._count()
+        return self._whole
+
+    def shared(self, left: str) -> bool:
+        """Whether several numbers share the part before the hyphen (1-101, 1-102): it is part of them."""
+        return self._count()[left] > 1
+
+
 class Members:
     """Reads the members behind one unit word."""
 
-    def __init__(self, tokens: list[Token], unit: UnitWord, text: str, lower: str, lexicon: Lexicon) -> None:
+    def __init__(
+        self, tokens: list[Token], unit: UnitWord, text: str, lower: str, lexicon: Lexicon, hyphens: Hyphens
+    ) -> None:
         self._tokens, self._unit, self._lexicon = tokens, unit, lexicon
         self._text, self._lower = text, lower
         self.found: list[Member] = []
+        self._hyphens = hyphens
 
     def read(self, index: int) -> int:
         """Reads from the token at `index`; `found` holds the members. The index behind them."""
@@ -90,13 +119,36 @@ class Members:
         self._split_hyphen(member)
         while True:
             index = self._range(index)
-            following = joint(self._tokens, index, self._lexicon)
+            following = self._joint(index)
+            if following is None and self._neighbour(index):
+                following = Joint("comma", index)
             if following is None or following.kind in {"except", "read_with"} or following.broken:
                 return index
             taken = self._next(following)
             if taken is None:
                 return index
             index = taken
+
+    def _joint(self, index: int) -> Joint | None:
+        """The joint behind a member, its description passed over: "§§ 22-1901 (incest); 22-3002 (abuse)"."""
+        at = index
+        while at < len(self._tokens) and self._tokens[at].kind == "description":
+            at += 1
+        if at > index and self._unit.plural and at < len(self._tokens) and self._tokens[at].text == ";":
+            return Joint("comma", at + 1)
+        return joint(self._tokens, at, self._lexicon)
+
+    def _neighbour(self, index: int) -> bool:
+        """A label set directly behind the last one that it does not hang on: 10(1)(2)."""
+        if index >= len(self._tokens) or self._tokens[index].kind != "label":
+            return False
+        before = self.found[-1]
+        return (
+            self._tokens[index].start == before.end
+            and before.through is None
+            and len(before.labels) > before.outside
+            and series.repeats(before.labels[-1], self._tokens[index].text)
+        )
 
     def _next(self, following: Joint) -> int | None:
         index = following.index
@@ -135,12 +187,9 @@ class Members:
         goes_up = self._goes_up(before.through or before.labels, member.labels)
         prose = word.isalpha() and word not in self._lexicon.after_number and word not in self._lexicon.units
         if prose and not self._text[member.end : member.end + 2].strip()[:1].isupper():
-            return self._unit.plural and goes_up and not self._counts(member)
+            # "section 124 or 125 commits": "or" with a higher number; "section 4 and 30 members" counts something.
+            return goes_up and (self._unit.plural or following.kind == "or" or not member.labels[0].isdigit())
         return self._unit.plural or goes_up
-
-    def _counts(self, member: Member) -> bool:
-        """A plain number after which prose goes on may count what follows; one with a suffix does not."""
-        return member.labels[0].isdigit() and not self._unit.plural
 
     @staticmethod
     def _goes_up(before: list[str], after: list[str]) -> bool:
@@ -195,9 +244,10 @@ class Members:
     def _split_hyphen(self, member: Member) -> None:
         if not member.outside or "-" not in member.labels[0] or len(member.labels) > 1:
             return
-        others = [m.labels[0] for m in self.found if m is not member]
-        others += [t.text for t in self._tokens if t.kind == "number" and t.start != member.start]
-        ends = series.split_range(member.labels[0], plural=self._unit.plural, siblings=others)
+        hyphens = self._hyphens
+        if hyphens.whole() or hyphens.shared(member.labels[0].partition("-")[0]):
+            return
+        ends = series.split_range(member.labels[0], plural=self._unit.plural)
         if ends is not None:
             member.labels, member.through = [ends[0]], [ends[1]]
 
@@ -219,11 +269,15 @@ class Members:
         elif token.kind != "label" or (first and not self._takes_brackets(token)):
             return None
         start, end = token.start, token.end
+        first_label = True
         while index < len(tokens) and tokens[index].kind == "label" and not (tokens[index - 1].closes and printed):
             if outside or printed:
                 gap = tokens[index].start - tokens[index - 1].end
                 if gap > 1 or (gap == 1 and self._enumerates(tokens[index])):
                     break
+            if not first_label and series.repeats(printed[-1], tokens[index].text):
+                break
+            first_label = False
             if len(printed) < MAX_DEPTH:
                 printed.append(tokens[index].text)
             end = tokens[index].end

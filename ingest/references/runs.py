@@ -12,12 +12,15 @@ from ingest.references.chains import Chain, ChainReader, Group
 from ingest.references.drafts import Draft, drafts_of
 from ingest.references.fold import Folded
 from ingest.references.lexicon import Lexicon, UnitWord
-from ingest.references.members import Joint, Member, Members, joint
+from ingest.references.members import Hyphens, Joint, Member, Members, joint
 from ingest.references.mentions import Mention
-from ingest.references.tokens import Run, tokenise
+from ingest.references.tokens import FIRST_TOKENS, MAX_TOKENS, Run, tokenise
 
 MAX_CHAINS = 400
 """Chains of one run; a longer one is read on as a new run."""
+
+_MARGIN = 24
+"""Tokens before a tokeniser's limit that a chain may have looked at without using them."""
 
 _WORDS_BEFORE = 7
 """Words before a unit word that may belong to it: "the first and second provisos" has four."""
@@ -74,45 +77,61 @@ class RunReader:
     def read(self, hit: int) -> RunResult | None:
         """The run whose first unit word stands at `hit`; None where there is no reference."""
         start = self.start_of(hit)
-        run = tokenise(self.folded, start, self.mentions, self.lexicon)
-        if not run.tokens:
-            return None
-        return self._chains(run, [], 0)
+        limit = FIRST_TOKENS
+        while True:
+            run = tokenise(self.folded, start, self.mentions, self.lexicon, limit)
+            if not run.tokens:
+                return None
+            result, used = self._chains(run)
+            # What lies near the limit may go on behind it.
+            if not run.full or limit >= MAX_TOKENS or used < limit - _MARGIN:
+                return result
+            limit *= 8
 
     def read_after(self, mention: Mention) -> RunResult | None:
         """What follows a mention and belongs to it: "42 U.S.C. § 1983", "RFC 9110 section 4.1.2", "Act 4 of 1988, s. 3"."""
         position = mention.end
         lower = self.folded.lower
         comma = lower.startswith(",", position)
-        run = tokenise(self.folded, position + (1 if comma else 0), self.mentions, self.lexicon)
-        if not run.tokens:
-            return None
+        limit = FIRST_TOKENS
+        while True:
+            run = tokenise(self.folded, position + (1 if comma else 0), self.mentions, self.lexicon, limit)
+            if not run.tokens:
+                return None
+            result, used = self._after(run, mention, comma=comma)
+            if not run.full or limit >= MAX_TOKENS or used < limit - _MARGIN:
+                return result
+            limit *= 8
+
+    def _after(self, run: Run, mention: Mention, *, comma: bool) -> tuple[RunResult | None, int]:
+        """The chains behind a mention, and how many tokens they took."""
+        lower = self.folded.lower
         first = run.tokens[0]
         chain: Chain | None = None
         index = 0
         if first.kind == "unit" and first.unit is not None:
             if comma and not (first.unit.short or self._closed(run)):
-                return None
+                return None, 0
             if not comma and mention.coded is None and not first.unit.short:
-                return None
+                return None, 0
             reader = ChainReader(run.tokens, self.folded, self.lexicon)
             got = reader.chain(0)
             if got is None or not got[0].groups[0].members or got[0].mention is not None:
-                return None
+                return None, 0
             chain, index = got
         elif mention.coded is not None and mention.coded.unit and first.kind in {"number"} and not comma:
             word = next((u for u in self.lexicon.units.values() if u.unit.name == mention.coded.unit), None)
             if word is None:
-                return None
+                return None, 0
             plural = UnitWord(word.unit, plural=True, short=False, sign=False)
-            members = Members(run.tokens, plural, self.folded.text, lower, self.lexicon)
+            members = Members(run.tokens, plural, self.folded.text, lower, self.lexicon, Hyphens(run.tokens))
             index = members.read(0)
             if not members.found:
-                return None
+                return None, 0
             group = Group(plural, first.start, members.found[-1].end, members.found)
             chain = Chain([group], group.start, group.end)
         if chain is None:
-            return None
+            return None, 0
         chain.mention = mention
         drafts = drafts_of(chain, self.lexicon)
         if drafts:
@@ -121,8 +140,8 @@ class RunReader:
                 draft.rule = "coded" if mention.coded is not None else "instrument_first"
         self._element(drafts, chain.end)
         result = RunResult(drafts, [mention], drafts[-1].end if drafts else chain.end)
-        self._go_on(run, index, result, mention)
-        return result
+        index = self._go_on(run, index, result, mention)
+        return result, index
 
     def _element(self, drafts: list[Draft], end: int) -> None:
         """"42 U.S.C. § 1983 note": what of the section is meant."""
@@ -134,29 +153,33 @@ class RunReader:
         """Whether what follows a run is the end of a phrase: a full stop, a bracket, the text's end."""
         return self.folded.lower[run.end : run.end + 2].strip()[:1] in {"", ".", ";", ")", "]"}
 
-    def _go_on(self, run: Run, index: int, result: RunResult, mention: Mention) -> None:
+    def _go_on(self, run: Run, index: int, result: RunResult, mention: Mention) -> int:
         """Further chains of a code: "18 U.S.C. § 1 and § 2"."""
         reader = ChainReader(run.tokens, self.folded, self.lexicon)
         while len(result.drafts) < MAX_CHAINS:
             between = joint(run.tokens, index, self.lexicon)
             if between is None or between.broken or between.index >= len(run.tokens):
-                return
+                return index
             token = run.tokens[between.index]
             if token.kind != "unit" or token.unit is None or not token.unit.sign:
-                return
+                return index
             got = reader.chain(between.index)
             if got is None or not got[0].groups[0].members:
-                return
+                return index
             chain, index = got
             if chain.mention is not None:
-                return
+                return index
             chain.mention = mention
             result.drafts += drafts_of(chain, self.lexicon)
             result.end = chain.end
+        return index
 
     # ------------------------------------------------------------ coordination
 
-    def _chains(self, run: Run, chains: list[Chain], index: int) -> RunResult | None:
+    def _chains(self, run: Run) -> tuple[RunResult | None, int]:
+        """The chains of a run, and how many tokens they took."""
+        chains: list[Chain] = []
+        index = 0
         reader = ChainReader(run.tokens, self.folded, self.lexicon)
         pending = False
         last_index = index
@@ -185,13 +208,13 @@ class RunReader:
             chains.append(chain)
             last_index, pending = index, False
         if not chains:
-            return self._cut(run)
+            return self._cut(run), index
         end = max(c.end for c in chains)
         drafts = _coordinate(chains, self.lexicon)
         _exclude(chains, drafts)
         result = RunResult([d for ds in drafts for d in ds], [c.mention for c in chains if c.mention], end, pending)
         result.end = max(end, run.tokens[last_index - 1].end)
-        return result
+        return result, index
 
     def _preposition(self, word: str) -> bool:
         return self.lexicon.is_a(word, "of") or self.lexicon.is_a(word, "of_scope")

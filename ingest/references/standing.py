@@ -28,15 +28,15 @@ class Standing:
 
     def __init__(
         self,
+        source: str,
         folded: Folded,
         style: Style,
         *,
         histories: Sequence[tuple[int, int]] = (),
         quotes: Sequence[tuple[int, int]] = (),
         headings: Sequence[tuple[int, int]] = (),
-        line_starts: Sequence[int] = (),
     ) -> None:
-        self._folded = folded
+        self._source, self._folded = source, folded
         history = style.words.get("history", ())
         self._history = re.compile(rf"(?<!\w)(?:{trie(history)})" if history else r"(?!)")
         amending = style.words.get("amending", ())
@@ -44,7 +44,6 @@ class Standing:
         self._quoted = _Spans([*self._amended_quotes(), *quotes])
         self._histories = _Spans([*self._notes(), *(s for s in histories if self._is_history(*s))])
         self._headings = _Spans(headings)
-        self._lines = frozenset(line_starts)
 
     def tell(self, draft: Draft) -> str:
         """The standing of one draft."""
@@ -60,13 +59,17 @@ class Standing:
 
     def _label(self, draft: Draft) -> bool:
         """Whether the mention is the place's own number: it opens a block or a heading and a title or dash follows."""
-        text = self._folded.text
-        start = draft.start
-        opens = start == 0 or text[start - 1] == "\n" or start in self._lines
-        if not opens and start >= 2 and text[start - 1] in "[\"' ":
-            bare = text[:start].rstrip("[\"' 0123456789")
-            opens = (not bare or bare[-1] == "\n") and start - len(bare) < 6
-        if not opens or draft.mention is not None or not draft.steps or draft.deixis or draft.group is not None:
+        if draft.mention is not None or not draft.steps or draft.deixis or draft.group is not None:
+            return False
+        text, start = self._folded.text, draft.start
+        before = text[max(0, start - 8) : start]
+        # Marks of footnotes and brackets may stand before a label: 66[Explanation.
+        opening = before.rstrip("[\"' 0123456789") if before[-1:] in {"[", '"', "'", " "} else before
+        opens = not opening.strip(" ") if start < 8 else opening[-1:] == "\n"
+        if not opens:
+            place = self._folded.place(start)
+            opens = self._source[place - 1 : place] == "\n"
+        if not opens:
             return False
         if self._headings.hold(draft.start, draft.end):
             behind = text[draft.end : draft.end + 4].lstrip()

@@ -11,8 +11,13 @@ from ingest.references.fold import Folded
 from ingest.references.lexicon import Lexicon, UnitWord
 from ingest.references.mentions import Mention
 
-MAX_TOKENS = 4000
+MAX_TOKENS = 4096
 """A run longer than this is cut; the longest list met in a statute has 300 tokens."""
+
+FIRST_TOKENS = 64
+"""Tokens read at first: enough for nearly all references; a run that uses them up is read again with eight times as
+many, so that the work stays in proportion to what is read.
+"""
 
 BRACKET = re.compile(r" ?[(] ?([0-9a-z]{1,8}(?:[.-][0-9a-z]{1,4}){0,2}) ?[)]")
 """A label in brackets: (1), (1A), (a.1), (iiiab). No match: (the), which `is_label` turns away."""
@@ -23,12 +28,12 @@ turn away, and 30-day, whose tail is a word.
 """
 
 ROMAN = re.compile(r" ?([ivxlcdm]{1,9}(?:-?[a-z]{1,3})?(?:-\d)?)(?![\w'])")
-LETTER = re.compile(r" ?([a-z]{1,2}(?:\.\d+)*)(?![\w']|\.\w)")
+LETTER = re.compile(r" ?([a-z]{1,2}(?:-[ivx]{1,3}|(?:\.\d+)*))(?![\w']|\.\w)")
 WORD_NUMBER = re.compile(r" ?(one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(?!\w)")
 _MARK = re.compile(r" ?(?:\d{1,3})?\[")  # a footnote's mark before inserted words: 66[(ac)
 _STARS = re.compile(r" ?(?:\d{1,3})?\*{2,}")  # words left out: 9*** 10***
 _CLOSE = re.compile(r" ?\]")
-_PUNCTUATION = re.compile(r" ?([,/&-])")
+_PUNCTUATION = re.compile(r" ?([,;/&-])")
 _DESCRIPTION = re.compile(r" ?[(][a-z][a-z0-9 ,;:'\"/&-]{2,140}[)]")
 _BARE_REPEALED = re.compile(r" ?[\[(](?:repealed|omitted|expired|reserved)[.]?[\])]")
 _TERM = re.compile(
@@ -38,7 +43,7 @@ _NEXT_WORD = re.compile(r"[ ]?([a-z]+|[^\w ])?")
 
 _SUFFIX_WORDS = frozenset(
     [
-        "of",
+        "et", "of",
         "and",
         "to",
         "or",
@@ -105,8 +110,9 @@ _LABEL_WORDS = frozenset(
         "id",
     ]
 )
+_GLUED = re.compile(r"(.*\d[A-Z]{0,2})(?:et|of|and|or|to|the|shall|is|are)")
 _LABEL = re.compile(
-    r"\d{1,4}[a-z]{0,4}(?:[.-]\d{1,3}[a-z]?)*|[a-z]{1,2}(?:[.-]?\d{1,3}[a-z]?)?|[ivxlc]{1,6}[a-z]{0,2}(?:[.-]\d{1,2})?|([a-z])\1{1,3}[a-d]?|[a-z]{3}"
+    r"\d{1,4}[a-z]{0,4}(?:[.-]\d{1,3}[a-z]?)*|[a-z]{1,2}(?:[.-]?\d{1,3}[a-z]?)?|[a-z]-[ivx]{1,3}|[ivxlc]{1,6}[a-z]{0,2}(?:[.-]\d{1,2})?|([a-z])\1{1,3}[a-d]?|[a-z]{3}"
 )
 
 
@@ -129,6 +135,7 @@ class Run:
     tokens: list[Token]
     end: int
     cut: bool
+    full: bool = False  # the tokeniser stopped at its limit
 
 
 def is_label(text: str) -> bool:
@@ -141,7 +148,7 @@ def is_label(text: str) -> bool:
         return False
     if text[0].isdigit():
         return len(text) < 4 or not text.isdigit() or text < "1000"
-    letters = [c for c in text if c.isalpha()]
+    letters = [c for c in text.partition("-")[0] if c.isalpha()]
     if len({c.islower() for c in letters}) > 1:
         return False
     if len(letters) == len(text) == 3:
@@ -171,13 +178,13 @@ def is_number(text: str) -> bool:
     return True
 
 
-def tokenise(folded: Folded, start: int, mentions: dict[int, Mention], lexicon: Lexicon) -> Run:
+def tokenise(folded: Folded, start: int, mentions: dict[int, Mention], lexicon: Lexicon, limit: int) -> Run:
     """The run from `start`: tokens up to the first word, number or sign that no reference is made of."""
     text, lower = folded.text, folded.lower
     tokens: list[Token] = []
     position, length = start, len(lower)
     word_at = lexicon.word.match
-    while position < length and len(tokens) < MAX_TOKENS:
+    while position < length and len(tokens) < limit:
         at = position + 1 if lower[position] == " " else position
         mention = mentions.get(at)
         if mention is not None and mention.usable:
@@ -240,11 +247,12 @@ def tokenise(folded: Folded, start: int, mentions: dict[int, Mention], lexicon: 
             position = number.end
             continue
         match = _PUNCTUATION.match(lower, position)
-        if match is None:
+        if match is None or (match[1] == ";" and not (tokens and tokens[-1].kind == "description")):
             break
         tokens.append(Token("sign", match[1], at, match.end()))
         position = match.end()
-    return Run(tokens, position, cut=position >= length or not lower[position:].strip())
+    cut = position >= length or (length - position < 4 and not lower[position:].strip())
+    return Run(tokens, position, cut, full=len(tokens) >= limit)
 
 
 def _transparent(lower: str, position: int, at: int, tokens: list[Token]) -> int:
@@ -253,6 +261,9 @@ def _transparent(lower: str, position: int, at: int, tokens: list[Token]) -> int
         if tokens:
             tokens[-1] = tokens[-1]._replace(closes=True)
         return at + 1
+    ended = _BARE_REPEALED.match(lower, position)
+    if ended is not None and tokens:
+        return ended.end()
     match = _STARS.match(lower, position) or (
         None if _BARE_REPEALED.match(lower, position) else _MARK.match(lower, position)
     )
@@ -285,7 +296,10 @@ def _number(text: str, lower: str, position: int, tokens: list[Token], lexicon: 
     if match is not None:
         start, end = match.span(1)
         printed = text[start:end]
-        return Token("number", printed, start, end) if is_number(printed) else None
+        if is_number(printed):
+            return Token("number", printed, start, end)
+        glued = _GLUED.fullmatch(printed)
+        return Token("number", glued[1], start, start + len(glued[1])) if glued is not None and is_number(glued[1]) else None
     if not tokens:
         return None
     match = ROMAN.match(lower, position)
@@ -297,7 +311,7 @@ def _number(text: str, lower: str, position: int, tokens: list[Token], lexicon: 
     match = LETTER.match(lower, position)
     if match is not None:
         printed = text[match.start(1) : match.end(1)]
-        if printed.replace(".", "").isalnum() and printed[0].isupper() and not any(c.islower() for c in printed):
+        if printed[0].isupper() and not any(c.islower() for c in printed.partition("-")[0]):
             return Token("letter", printed, match.start(1), match.end(1))
     match = WORD_NUMBER.match(lower, position)
     if match is not None and text[match.start(1)].isupper() and tokens[-1].kind == "unit":
