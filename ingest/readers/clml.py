@@ -110,7 +110,7 @@ class _Clml(XmlWalk):
         "Commentary": furniture("annotation"),
         "MarginNote": furniture("marginal_note"),
         "Caption": Rule(Role.CAPTION),
-        "Reference": BLOCK,
+        "Reference": Rule(Role.CAPTION),  # "Section 7" under a Schedule's title: no heading
         "Version": SKIP,
         "annotation": SKIP,
         "annotation-xml": SKIP,
@@ -132,7 +132,8 @@ class _Clml(XmlWalk):
         if name == "P1group":
             return stacked("")
         if name in ("Title", "Number"):
-            if local(_parent(element)).endswith("Prelims"):
+            above = local(_parent(element))
+            if above.endswith("Prelims") or above == "Schedules":
                 return furniture("front_matter")
             return BLOCK if self.quoted() else self.RULES[name]
         return BLOCK if name == "P" else super().rule(element)

@@ -66,7 +66,7 @@ class _JusticeCanada(XmlWalk):
         "Label": NUM,
         "MarginalNote": HEADING,
         "TitleText": HEADING,
-        "OriginatingRef": BLOCK,
+        "OriginatingRef": Rule(Role.CAPTION),
         "HistoricalNote": furniture("history"),
         "ReaderNote": furniture("note"),
         "Note": furniture("note"),

@@ -11,6 +11,7 @@ from ingest.readers.language import guess
 from ingest.readers.options import ReadOptions
 from ingest.readers.pdf import reader as pdf
 from ingest.readers.sniff import sniff
+from ingest.readers.wordlists import language_code
 from ingest.records import Fact, Reading
 
 Reader = Callable[[str, bytes, ReadOptions], Reading]
@@ -52,8 +53,9 @@ def read(name: str, data: bytes, options: ReadOptions = _DEFAULT) -> Reading:
 
 
 def _with_language(reading: Reading) -> Reading:
-    """The reading with its language; where the document does not name it, its small words vote."""
-    if any(fact.name == "language" for fact in reading.facts):
-        return reading
-    code = guess(reading.raw)
-    return replace(reading, facts=(*reading.facts, Fact("language", code, "text"))) if code else reading
+    """The reading with its language as a two-letter code; where the document does not name it, its small words vote."""
+    named = [fact for fact in reading.facts if fact.name == "language"]
+    code = language_code(named[0].value) if named else guess(reading.raw)
+    rest = tuple(fact for fact in reading.facts if fact.name != "language")
+    found = replace(named[0], value=code) if named else Fact("language", code, "text")
+    return replace(reading, facts=(*rest, found) if code else rest)

@@ -3,24 +3,43 @@
 from __future__ import annotations
 
 import tomllib
+from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 
 
-@cache
-def _table() -> dict[str, dict[str, list[str]]]:
-    data = resources.files("gazetteers").joinpath("data", "reading.toml").read_bytes()
-    table: dict[str, dict[str, list[str]]] = tomllib.loads(data.decode("utf-8"))
-    return table
+@dataclass(frozen=True, slots=True)
+class _Lists:
+    words: dict[str, tuple[str, ...]]
+    codes: dict[str, str]
+    languages: dict[str, frozenset[str]]
 
 
 @cache
+def _lists() -> _Lists:
+    data = tomllib.loads(resources.files("gazetteers").joinpath("data", "reading.toml").read_text("utf-8"))
+    return _Lists(
+        words={name: tuple(listed) for name, listed in data["words"].items()},
+        codes=dict(data["language_codes"]),
+        languages={code: frozenset(listed) for code, listed in data["languages"].items()},
+    )
+
+
 def words(name: str) -> tuple[str, ...]:
     """The list of that name, in the file's order."""
-    return tuple(_table()["words"][name])
+    return _lists().words[name]
 
 
-@cache
+def language_code(given: str) -> str:
+    """A language tag with its language in two letters, as far as the file knows it: "eng" is "en", "en-GB" stays.
+
+    >>> language_code("ENG"), language_code("fr-CA"), language_code("")
+    ('en', 'fr-CA', '')
+    """
+    head, dash, rest = given.strip().replace("_", "-").partition("-")
+    return _lists().codes.get(head.lower(), head.lower()) + dash + rest
+
+
 def languages() -> dict[str, frozenset[str]]:
     """Frequent small words by language code."""
-    return {code: frozenset(listed) for code, listed in _table()["languages"].items()}
+    return _lists().languages
