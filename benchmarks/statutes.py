@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import Path
 
 import pypdfium2 as pdfium
@@ -27,6 +28,7 @@ _ACT = re.compile(r"(?:THE\s+)?(\S.*?),?\s+(\d{4})\W*$", re.IGNORECASE)
 _NOT_IN_FORCE = re.compile(r"^\W*(?:omitted|repealed)\b", re.IGNORECASE)
 _FEWEST = 20  # entries of an arrangement
 _PAGES = 60  # first pages that may hold it
+_RISING = 0.9  # of the steps: lists inside a text begin again and again
 _ALIKE = 85
 
 
@@ -53,7 +55,7 @@ class Score:
 
 
 def arrangement(path: Path) -> dict[str, str]:
-    """number -> title, as the PDF's own arrangement prints them; empty where it has none."""
+    """Number -> title, as the PDF's own arrangement prints them; empty where it has none."""
     document = pdfium.PdfDocument(path)
     entries: list[tuple[str, str]] = []
     try:
@@ -67,7 +69,9 @@ def arrangement(path: Path) -> dict[str, str]:
                 break
     finally:
         document.close()
-    return dict(entries) if len(entries) >= _FEWEST else {}
+    leading = [int(re.match(r"\d+", number)[0]) for number, _ in entries]  # type: ignore[index]
+    rising = sum(1 for a, b in pairwise(leading) if 0 <= b - a <= 3)
+    return dict(entries) if len(entries) >= _FEWEST and rising >= _RISING * (len(entries) - 1) else {}
 
 
 def style_of(path: Path, gazetteer: Gazetteer) -> Style:
@@ -144,7 +148,9 @@ def _sections(canonical: Canonical) -> list[Block]:
     return [
         block
         for block in canonical.blocks
-        if block.type is BlockType.HEADING and block.unit in {"section", "article", "rule"} and not _scheduled(canonical, block)
+        if block.type is BlockType.HEADING
+        and block.unit in {"section", "article", "rule"}
+        and not _scheduled(canonical, block)
     ]
 
 

@@ -1,6 +1,6 @@
 """How well structure is found: PDFs with outlines, statutes with an arrangement of sections, rendered XML.
 
-    python -m benchmarks.structure --data DIR [--show N] [--no-rendered] [--json]
+python -m benchmarks.structure --data DIR [--show N] [--no-rendered] [--json]
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ def main() -> None:
     if not files:
         print("absent: no PDF under the data folder")
     for path in files:
-        if not outlines.score_document(path, gazetteer, outlined, show=options.show):
-            if not statutes.score_statute(path, gazetteer, arranged, show=options.show):
-                print(f"{path.name}: neither an outline nor an arrangement of sections")
+        scored = outlines.score_document(path, gazetteer, outlined, show=options.show)
+        if not (scored or statutes.score_statute(path, gazetteer, arranged, show=options.show)):
+            print(f"{path.name}: neither an outline nor an arrangement of sections")
     figures = {**arranged.figures(), **outlined.figures()}
     if not options.no_rendered:
         figures |= rendered.measure(options.data, limit=options.limit)
