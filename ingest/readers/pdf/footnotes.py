@@ -58,7 +58,7 @@ def _area(
     if not rows:
         return None
     small = len(rows)
-    while small > 0 and rows[small - 1].size <= _SMALLER * body_size and not rows[small - 1].face.mono:
+    while small > 0 and rows[small - 1].size <= _SMALLER * body_size and not _is_code(rows[small - 1]):
         small -= 1
     if small == len(rows):
         return None
@@ -76,6 +76,10 @@ def _area(
         # Small lines without a mark just above: a table or a form set small, unless they belong to an open note.
         return small if open_note else first
     return first
+
+
+def _is_code(row: Line) -> bool:
+    return all(run.face.mono for run in row.runs)
 
 
 def _first_label(text: str, rows: list[Line], start: int) -> int | None:
