@@ -8,7 +8,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from gazetteers.load import Gazetteer
-
 from gazetteers.records import Style
 from ingest.corrections import Corrections
 from ingest.records import BlockType, DocumentInfo, Fact, RawBlock, Reading

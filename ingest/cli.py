@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import click
-from gazetteers.load import load
 
+from gazetteers.load import load
 from gazetteers.options import BAD_INPUT, FINDINGS, emit, fail, gazetteer_option, index_option, json_option
 from ingest.corrections import load_corrections
 from ingest.index.catchup import open_index

@@ -20,7 +20,7 @@ _LEAD = re.compile(r"(?:[\s\[*†‡]|\d{1,3}\s*(?=\[))*")
 _BRACKET = re.compile(
     r"\(\s*(?P<number>\d{1,3}[A-Za-z]{0,4}(?:\.\d{1,3})*|[A-Za-z]{1,7}(?:[.-](?:\d{1,3}[A-Za-z]?|[a-z]{1,4}))*)\s*\)\]?"
 )
-_DOTTED = re.compile(r"(?P<number>\d{1,3}[A-Z]{0,3}(?:\.\d{1,3})*)\.(?=\s|\[)\s*")
+_DOTTED = re.compile(r"(?P<number>\d{1,3}[A-Z]{0,3}(?:\.\d{1,3})*|[IVXL]{1,6}|[A-Z])\.(?=\s|\[)\s*")
 _PROVISO = re.compile(
     r"(?:Provided|PROVIDED)(?=[\s,]+(?:that|further|also|always|however|nevertheless|moreover|where|THAT|FURTHER|ALSO)\b|\s*[—–-])"
 )
@@ -116,10 +116,10 @@ def read(text: str, style: Style, *, dotted: bool = False, terms: bool = False) 
         marks.append(scope)
         at = _skip(text, scope.end)
     elif dotted:
-        match = _DOTTED.match(text, at)
-        if match is not None:
-            marks.append(Mark("dotted", match["number"], match["number"] + ".", at, match.end()))
-            at = _skip(text, match.end())
+        mark = dotted_mark(text)
+        if mark is not None and mark.number[0].isdigit():
+            marks.append(mark)
+            at = _skip(text, mark.end)
     while len(marks) < 5:
         match = _BRACKET.match(text, at)
         if match is None or not numeric_forms(match["number"]):
@@ -131,6 +131,14 @@ def read(text: str, style: Style, *, dotted: bool = False, terms: bool = False) 
         if term is not None:
             marks.append(Mark("term", term["term"].strip(), term.group(), at, at, "definition"))
     return tuple(marks)
+
+
+def dotted_mark(text: str) -> Mark | None:
+    """The label "1.", "A." or "IV." at the start of `text`."""
+    match = _DOTTED.match(text, _skip(text, 0))
+    if match is None:
+        return None
+    return Mark("dotted", match["number"], match["number"] + ".", match.start(), match.end())
 
 
 def _skip(text: str, at: int) -> int:

@@ -75,7 +75,9 @@ def upgrade_command(index: Path, *, as_json: bool) -> None:
     found, now = upgrade(index)
     with Store.open(index, write=True) as store:
         open_index(store).close()
-    text = f"{index}: schema {now}, nothing to do" if found == now else f"{index}: upgraded from schema {found} to {now}"
+    text = (
+        f"{index}: schema {now}, nothing to do" if found == now else f"{index}: upgraded from schema {found} to {now}"
+    )
     emit({"index": str(index), "from": found, "to": now}, as_json=as_json, human=text)
 
 

@@ -70,7 +70,9 @@ def _csv_rows(path: Path, text: str) -> Iterator[tuple[str, dict[str, object]]]:
     reader = csv.DictReader(io.StringIO(text), skipinitialspace=True)
     for row in reader:
         if None in row:
-            raise BadManifest(f"{path}, line {reader.line_num}: more values than columns; put values with commas in quotes")
+            raise BadManifest(
+                f"{path}, line {reader.line_num}: more values than columns; put values with commas in quotes"
+            )
         yield f"line {reader.line_num}", {k.strip(): (v or "").strip() for k, v in row.items()}
 
 

@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 from pathlib import PurePath
 
 from gazetteers.load import Gazetteer
-
 from gazetteers.records import Style
 from ingest import chunks, definitions, dependencies, provisions, sentences
 from ingest.about import complete

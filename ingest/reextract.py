@@ -19,7 +19,8 @@ from ingest.store import Store
 @dataclass(frozen=True, slots=True)
 class Difference:
     """What changed in one document: references only the new reading has, only the old one had, and (old, new) pairs
-    that share a span and ordinal but are read otherwise."""
+    that share a span and ordinal but are read otherwise.
+    """
 
     document: str
     gained: tuple[Reference, ...]

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from gazetteers.records import Style, Unit
-from ingest.labels import Mark, numeric_forms, read
+from ingest.labels import Mark, dotted_mark, numeric_forms, read
 from ingest.nodes import Node
 from ingest.sequences import LATER, NEXT, begins, follows
 
@@ -63,6 +63,7 @@ class Builder:
 
     def run(self, passages: Sequence[Passage]) -> None:
         """Reads all passages of the unit."""
+        passages = _with_dotted(passages)
         heads = [_head(p) for p in passages]
         for i, item in enumerate(passages):
             self._ahead = heads[i + 1 : i + 1 + FAR]
@@ -251,11 +252,17 @@ class Builder:
         """Where a new run hangs: on the innermost open node that introduces something, else on the list's holder."""
         if self._open[-1].lead_in or len(self._open) == 1:
             return len(self._open)
+        if self._takes(form):
+            return len(self._open)
         for depth in range(len(self._open) - 1, 0, -1):
-            node = self._open[depth]
-            if node.form == form:
+            if self._open[depth].form == form:
                 return depth
         return len(self._open)
+
+    def _takes(self, form: str) -> bool:
+        """Whether a level below the innermost open node is numbered in `form`."""
+        at = next((self._order.index(n.unit) for n in self._open[-1].ancestors() if n.unit in self._order), -1)
+        return any(form in self._forms(unit) for unit in self._order[at + 1 :])
 
     def _unit(self, form: str) -> str:
         """The unit of a new label under the innermost open node: the next in order that takes its form."""
@@ -289,7 +296,33 @@ def _this_unit(units: tuple[Unit, ...]) -> tuple[re.Pattern[str], dict[str, str]
 
 
 def _forms_of(mark: Mark) -> tuple[str, ...]:
-    return ("arabic",) if mark.kind == "dotted" else numeric_forms(mark.number)
+    return numeric_forms(mark.number)
+
+
+def _with_dotted(passages: Sequence[Passage]) -> list[Passage]:
+    """Passages whose "I.", "A." or "1." is one of a run are labelled with it; a single one may be anything."""
+    marks = [None if p.labelled or p.unit else dotted_mark(p.text) for p in passages]
+    kept: set[int] = set()
+    for i, mark in enumerate(marks):
+        if mark is None:
+            continue
+        for form in numeric_forms(mark.number):
+            if begins(mark.number, form):
+                kept.update(_run_from(marks, i, form))
+    return [
+        replace(p, labelled=(mark, *p.labelled)) if mark is not None and i in kept else p
+        for i, (p, mark) in enumerate(zip(passages, marks, strict=True))
+    ]
+
+
+def _run_from(marks: Sequence[Mark | None], start: int, form: str) -> list[int]:
+    """The indices of the run of dotted labels that begins at `start`; empty where nothing follows the first."""
+    run = [start]
+    for i in range(start + 1, len(marks)):
+        mark, last = marks[i], marks[run[-1]]
+        if mark is not None and last is not None and follows(last.number, mark.number, form) > LATER:
+            run.append(i)
+    return run if len(run) > 1 else []
 
 
 def _goes_on(before: Mark, after: Mark) -> bool:

@@ -25,7 +25,9 @@ def upgrade(folder: Path, steps: Mapping[int, Sequence[str]] = STEPS, target: in
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
         found = int(db.execute("SELECT value FROM meta WHERE key = 'schema_version'").fetchone()[0])
         if found > target:
-            raise IndexOutdated(f"the index at {folder} was written by a newer pincite (schema {found}); install that one")
+            raise IndexOutdated(
+                f"the index at {folder} was written by a newer pincite (schema {found}); install that one"
+            )
         db.execute("BEGIN IMMEDIATE")
         for version in range(found, target):
             if version not in steps:

@@ -19,7 +19,6 @@ from pathlib import Path
 from typing import Any
 
 from gazetteers.load import Gazetteer, load
-
 from ingest.corrections import Corrections, load_corrections
 from ingest.errors import BadInput, IngestError
 from ingest.manifest import Job

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from gazetteers.fold import key as name_key
+from ingest.definitions import fold_term
 from ingest.records import Provision, Step
 from resolver.provisions import CONTAINER, MAJOR, MINOR, SCOPE, Tree, same_number
 
@@ -45,12 +46,12 @@ def below(tree: Tree, start: Match, steps: Sequence[Step]) -> Match:
     """Follow `steps` downwards from the hits of `start`."""
     match = start
     for step in steps:
-        found: dict[str, Provision] = {}
+        found: dict[tuple[str, int], Provision] = {}
         loose = False
         for hit in match.hits:
             exact, near = children_for(tree, hit, step)
             for p in exact or near:
-                found[p.eid] = p
+                found[p.eid, p.start] = p
             loose = loose or (not exact and bool(near))
         if not found:
             return replace(match, failed=step, nearest=nearest_children(tree, match.hits, step))
@@ -69,7 +70,9 @@ def children_for(tree: Tree, parent: Provision, step: Step) -> tuple[list[Provis
     """(exact, loose): the members of `parent` that a step names, and those of its number under another minor unit."""
     kind = tree.units.kind(step.unit)
     if step.unit == "definition":
-        return [p for p in tree.beneath(parent) if p.unit == "definition" and _term(p) == name_key(step.number)], []
+        term = name_key(step.number)
+        own = [p for p in tree.beneath(parent) if p.unit == "definition" and _term(p) == term]
+        return own or list(tree.defined(parent, fold_term(step.number))), []
     members = tree.members(parent)
     if step.unit is None:
         minor = [p for p in members if tree.units.kind(p.unit) == MINOR and same_number(step.number, step.key, None, p)]

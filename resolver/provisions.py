@@ -7,6 +7,7 @@ for batches and for questions over the whole document.
 from __future__ import annotations
 
 from collections import defaultdict
+from dataclasses import replace
 
 from gazetteers.numbers import key as number_key
 from ingest.lookups import Lookups
@@ -14,6 +15,10 @@ from ingest.records import Provision
 
 MINOR, MAJOR, CONTAINER, SCOPE, ELEMENT = "minor", "major", "container", "scope", "element"
 """Kinds of unit, as the styles say (gazetteers.records.Unit)."""
+
+
+DEFINED = "from_definitions"
+"""Mark on a provision made of an entry of the definitions table: its eid is that of the provision that holds it."""
 
 
 class Units:
@@ -77,6 +82,9 @@ class Tree:
     def children(self, parent: Provision | None) -> tuple[Provision, ...]:
         """The provisions directly under `parent` (None: the outermost ones)."""
         eid = None if parent is None else parent.eid
+        if parent is not None and DEFINED in parent.doubts:
+            holder = self.get(parent.eid)
+            return tuple(p for p in self.children(holder) if parent.start <= p.start < parent.end)
         if eid not in self._by_parent and not self._loaded:
             self._by_parent[eid] = tuple(self._store.children(self.document, eid))
         return self._by_parent.get(eid, ())
@@ -122,6 +130,26 @@ class Tree:
                 kind == MINOR and not child.number
             ):
                 found.extend(self.members(child))
+        return tuple(found)
+
+    def defined(self, parent: Provision, term: str) -> tuple[Provision, ...]:
+        """The definition of a term that `parent` holds, where the tree has no provision of its own for it: a part of the
+        provision that holds it, up to the next definition there.
+        """
+        here = [
+            d for _, d in self._store.definitions(document=self.document) if parent.start <= d.start < parent.end
+        ]
+        found: list[Provision] = []
+        for d in here:
+            holder = self.get(d.eid) if d.eid else None
+            if d.key != term or holder is None:
+                continue
+            end = min((n.start for n in here if n.start > d.start and n.eid == d.eid), default=holder.end)
+            made = replace(
+                holder, unit="definition", number=d.term, key=d.key, start=d.start, end=end, text_start=d.start,
+                title=d.term, doubts=(DEFINED,),
+            )  # fmt: skip
+            found.append(made)
         return tuple(found)
 
     def beneath(self, parent: Provision) -> list[Provision]:

@@ -6,8 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from gazetteers.fold import key as name_key
-from ingest.definitions import governing
+from ingest.definitions import fold_term, governing
 from ingest.lookups import StoredReference
 from ingest.records import Address, Definition, Step
 from resolver.amendments import Amendment, amendments, enacted
@@ -200,7 +199,7 @@ def definition_in_force(graph: Graph, term: str, place: Node) -> tuple[list[tupl
     tree = holdings.tree(place.document)
     provision = tree.get(place.eid) if place.eid else None
     at = provision.text_start if provision is not None else 0
-    own = [d for _, d in graph.store.definitions(name_key(term), place.document)]
+    own = [d for _, d in graph.store.definitions(fold_term(term), place.document)]
     own = own or [d for _, d in graph.store.definitions(document=place.document)]
     reaching = governing(term, at, own, graph.store.provisions(place.document))
     found = [(place.document, d) for d in reaching]

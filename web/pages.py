@@ -122,7 +122,8 @@ def provision(document: str, eid: str) -> str:
     stored = find_document(now, document)
     found = find_provision(now, document, eid)
     whole = now.passages.text(document)
-    shown = found.end - found.text_start <= WHOLE or text("whole") == "1"
+    start = _first_word(whole, found.text_start, found.end)
+    shown = found.end - start <= WHOLE or text("whole") == "1"
     before, after = neighbours(now, document, found)
     return render_template(
         "provision.html",
@@ -130,7 +131,7 @@ def provision(document: str, eid: str) -> str:
         provision=found,
         path=now.resolver.holdings.path(document, found),
         sheets=now.resolver.holdings.pages(document, found.start, found.end),
-        runs=_runs(now, document, whole, found.text_start, found.end) if shown else None,
+        runs=_runs(now, document, whole, start, found.end) if shown else None,
         above=_above(now, document, found.parent),
         previous=before,
         following=after,
@@ -188,6 +189,11 @@ def _hit_runs(now: Opened, hit: SearchHit, words: tuple[str, ...]) -> list[Run]:
     chunk, name = hit.passage.chunk, hit.passage.document.info.id
     marks = word_marks(hit.passage.text, chunk.start, words)
     return runs(hit.passage.text, chunk.start, _links(now.store.references(name, chunk.start, chunk.end)), marks)
+
+
+def _first_word(whole: str, start: int, end: int) -> int:
+    """Where a provision's own words begin, the blank behind its heading left out."""
+    return end - len(whole[start:end].lstrip())
 
 
 def _runs(now: Opened, document: str, whole: str, start: int, end: int) -> list[Run]:

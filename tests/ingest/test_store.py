@@ -1,6 +1,7 @@
 """The store: one transaction per document, the same thing twice changes nothing, a stop leaves the index whole."""
 
 import multiprocessing
+import os
 import sqlite3
 import threading
 from dataclasses import replace
@@ -153,8 +154,6 @@ def test_four_processes_create_the_same_index_at_once(tmp_path: Path) -> None:
 
 
 def _die_in_the_middle(folder: str) -> None:
-    import os
-
     store = Store.create(Path(folder))
     doc = make("dying")
     original = store._insert_references
