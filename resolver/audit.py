@@ -120,13 +120,13 @@ def audit_json(result: Audit) -> dict[str, Any]:
 
 
 class _Duplicates:
-    """True for every chunk whose folded text came by before."""
+    """True for every chunk whose folded text came by before under the same headings."""
 
     def __init__(self) -> None:
-        self._seen: set[str] = set()
+        self._seen: set[tuple[str, tuple[str, ...]]] = set()
 
     def __call__(self, chunk: Audited) -> bool:
-        folded = " ".join(chunk.text.lower().split())
+        folded = (" ".join(chunk.text.lower().split()), chunk.path or ())
         if folded in self._seen:
             return True
         self._seen.add(folded)

@@ -30,7 +30,7 @@ RULES = {
     "without_path": "no headings are kept beside it",
     "unresolved_references": "holds a reference that cannot be followed (of other tools' chunks: one that hangs on its"
     " place, with no path beside it)",
-    "duplicates": "the same text, blanks and case apart, stands in an earlier chunk",
+    "duplicates": "the same text, blanks and case apart, stands in an earlier chunk under the same headings",
     "tables_without_header": "holds table rows and neither their header row nor that row as context",
     "boilerplate": "holds a line that stands in many chunks, a page number on a line of its own, or a contents line",
 }

@@ -103,7 +103,11 @@ def counts(chunks: list[Audited]) -> dict[str, int]:
 
 def test_duplicates_and_boilerplate_are_judged_over_all_chunks() -> None:
     chunks = [Audited(str(n), f"The Bees Act 1999\nHive {n} is kept by a keeper.", path=("x",)) for n in range(6)]
-    chunks += [Audited("a", "Repealed.", path=("x",)), Audited("b", "repealed. ", path=("x",))]
+    chunks += [
+        Audited("a", "Repealed.", path=("x",)),
+        Audited("b", "repealed. ", path=("x",)),
+        Audited("e", "Repealed.", path=("y",)),
+    ]
     chunks += [
         Audited("c", "Some text ends.\nPage 3 of 9", path=("x",)),
         Audited("d", "Fees .......... 12", path=("x",)),
