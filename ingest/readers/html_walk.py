@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
 
 from selectolax.lexbor import LexborNode
 
@@ -24,6 +23,7 @@ from ingest.readers.html_elements import (
     is_permalink,
     is_titled,
 )
+from ingest.readers.html_frames import Frame, Numbering
 from ingest.readers.html_marks import is_mark
 from ingest.readers.html_survey import LABEL, Survey
 from ingest.readers.html_tree import TEXT, words_of
@@ -34,32 +34,6 @@ _QUOTES = "\"'“‘«„"
 _TOC_NAMES = frozenset(("toc", "table-of-contents", "contents", "tableofcontents", "doc-toc"))
 
 
-@dataclass(slots=True)
-class _Frame:
-    """What an open element changed, to be undone when it closes."""
-
-    tag: str
-    bold: bool
-    italic: bool
-    link: tuple[int, str] | None = None
-    level: int = 0  # list nesting before it
-    note: str | None = None
-    base: BlockType = BlockType.PARAGRAPH
-    table: str = ""
-    inside: bool = False
-    sections: int = 0
-    titled: bool = False  # its class names it a title
-
-
-@dataclass(slots=True)
-class _Numbering:
-    """An open list: the kind of its numbers ("" for bullets) and the next one."""
-
-    kind: str
-    next: int
-    step: int = 1
-
-
 class Walk:
     """`enter` and `leave` for `html_tree.walk`. With `whole`, nothing is taken for boilerplate."""
 
@@ -67,9 +41,9 @@ class Walk:
         self.builder = builder
         self.survey = survey
         self.whole = whole
-        self.frames: list[_Frame] = []
-        self.state = _Frame("", bold=False, italic=False)
-        self.lists: list[_Numbering] = []
+        self.frames: list[Frame] = []
+        self.state = Frame("", bold=False, italic=False)
+        self.lists: list[Numbering] = []
         self.label = ""
         self.anchors: list[str] = []
         self.aliases: dict[str, str] = {}
@@ -155,9 +129,9 @@ class Walk:
         inner = sum(1 for link in links if link.startswith("#") and len(link) > 1)
         return (len(links) > 2 and inner == len(links)) or (bool(_TOC_NAMES & set(names.split())) and inner > 0)
 
-    def inner(self, node: LexborNode, tag: str, attributes: dict[str, str | None]) -> _Frame:
+    def inner(self, node: LexborNode, tag: str, attributes: dict[str, str | None]) -> Frame:
         """The state inside a node."""
-        state = replace(self.state, tag=tag, link=None)
+        state = self.state.inside_of(tag)
         weight = boldness(attributes)
         state.bold = weight if weight is not None else state.bold or tag in BOLD
         state.italic = state.italic or tag in ITALIC or is_italic(attributes)
@@ -274,14 +248,14 @@ class Walk:
                 self.anchor = name
                 self.builder.amend(anchor=name)
 
-    def numbering(self, tag: str, attributes: dict[str, str | None]) -> _Numbering:
+    def numbering(self, tag: str, attributes: dict[str, str | None]) -> Numbering:
         """How a list counts."""
         style = (attributes.get("style") or "").lower().replace(" ", "")
         if tag != "ol" or "list-style-type:none" in style or "list-style:none" in style:
-            return _Numbering("", 0)
+            return Numbering("", 0)
         start = attributes.get("start") or ""
         first = int(start) if re.fullmatch(r"-?\d{1,6}", start) else 1
-        return _Numbering(attributes.get("type") or "1", first, -1 if "reversed" in attributes else 1)
+        return Numbering(attributes.get("type") or "1", first, -1 if "reversed" in attributes else 1)
 
     def item_label(self, attributes: dict[str, str | None]) -> str:
         """The number that a browser would print before an item."""

@@ -44,9 +44,17 @@ _FRONT = (
 )
 
 
+# Parts of the front matter and of notes, which print each in a place of its own.
+_PARTS = (
+    *("HistoricalNoteSubItem", "Year-s", "Session", "Number", "Monarch", "YYYY", "MM", "DD", "AmendmentCitation"),
+    *("AmendmentDate", "AnnualStatuteNumber", "Stages", "BillPiece", "RelatedOrNotInForce", "Amendment", "Date"),
+)
+
+
 class _JusticeCanada(XmlWalk):
     RULES: Mapping[str, Rule] = {
         **TABLES,
+        **dict.fromkeys(_PARTS, BLOCK),
         **dict.fromkeys(_BLOCKS, BLOCK),
         **{name: furniture("front_matter") for name in _FRONT},
         "InstrumentNumber": furniture("front_matter"),

@@ -139,6 +139,13 @@ def test_tables_headers_and_frames_of_one_cell() -> None:
     ]
 
 
+def test_runs_that_cut_words_part_nothing() -> None:
+    runs = "".join(f"<w:r><w:t>{part}</w:t></w:r>" for part in ("sec", "tion", " 5"))
+    cell = f"<w:tc><w:p>{runs}</w:p><w:p>{runs}</w:p></w:tc>"
+    found = reading(f"<w:p>{runs}</w:p><w:tbl><w:tr>{cell}{cell}</w:tr></w:tbl>")
+    assert outline(found) == [("paragraph", "section 5"), ("table", "section 5 section 5\tsection 5 section 5")]
+
+
 def test_cross_references_are_fields_that_name_a_bookmark() -> None:
     target = '<w:p><w:bookmarkStart w:name="_Toc1"/><w:bookmarkStart w:name="_Ref2"/><w:r><w:t>Fees</w:t></w:r></w:p>'
     field = (
