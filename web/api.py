@@ -15,7 +15,8 @@ from typing import Any
 import yaml
 from flask import Blueprint, Flask, Response, request
 
-from ingest.errors import StoreError
+from gazetteers.errors import GazetteerError
+from ingest.errors import IndexDamaged, StoreError
 from web.library import Opened, library, opened
 from web.resources import documents, gazetteers, graph, references, search
 
@@ -72,10 +73,11 @@ def healthy() -> tuple[dict[str, Any], int]:
     """200 while the index can be read and searched; else 503, with what is wrong and the command that mends it."""
     try:
         now = opened()
-    except StoreError as error:
+        now.searchable().ready()
+    except IndexDamaged as error:
+        return {"status": "damaged", "index": str(library().index), "detail": str(error)}, 503
+    except (StoreError, GazetteerError) as error:
         return {"status": "unavailable", "index": str(library().index), "detail": str(error)}, 503
-    if now.fault is not None:
-        return {"status": "damaged", "index": str(library().index), "detail": str(now.fault)}, 503
     return _state(now), 200
 
 

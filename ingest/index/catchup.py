@@ -48,6 +48,7 @@ def open_index(
     opened = make_engine(store, engine)
     try:
         catch_up(store, opened, say, wait=wait)
+        opened.ready()
     except IndexDamaged as error:
         if not mend:
             raise

@@ -108,6 +108,9 @@ class Engine(Protocol):
     def clear(self) -> None:
         """Start again with nothing, whatever state the files are in."""
 
+    def ready(self) -> None:
+        """Open what is there for reading, and look at the sizes of its files. Raises IndexDamaged."""
+
     def check(self) -> None:
         """Read every file once. Raises IndexDamaged."""
 

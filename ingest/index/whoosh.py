@@ -159,6 +159,13 @@ class WhooshEngine:
             parts = len(query.required) + len(query.wanted)
             return [_hit(reader.stored_fields(n), score, mask, parts) for n, score, mask in found]
 
+    def ready(self) -> None:
+        """Open the current build, its files' sizes compared first: a cut file must not be read through a map."""
+        state = read_state(self._index)
+        if state is not None and self._is_ours(state):
+            check_sizes(self._index, state)
+        self._reader()
+
     def check(self) -> None:
         """Read every term and its postings once."""
         with self._damage_told():
