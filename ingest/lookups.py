@@ -249,7 +249,7 @@ class Lookups:
         return found[0] if found else None
 
     def spread_references(self, documents: Sequence[str]) -> list[StoredReference]:
-        """The references of `documents` that reach further than their own number: ranges, "et seq.", parallel addresses,
+        """The references of `documents` that reach further than their own number: ranges, "et seq.", parallel places,
         and links. "Cited by" must look at each.
         """
         where = (

@@ -29,7 +29,7 @@ class Difference:
 
 
 def reextract(store: Store, gazetteer: Gazetteer, documents: Sequence[str]) -> list[Difference]:
-    """Extract again in each of `documents`, write what changed, and say what that was. Raises KeyError for an unknown id."""
+    """Extract again in each of `documents`, write what changed, and say what that was. KeyError for an unknown id."""
     differences = []
     for name in documents:
         document = store.document(name)

@@ -11,7 +11,7 @@ from ingest.errors import IndexMissing, IndexOutdated
 from ingest.store import DATABASE, SCHEMA_VERSION
 
 STEPS: Mapping[int, Sequence[str]] = {}
-"""For each schema version, the statements that make the next one of it. Version 1 is the first, so there is none yet."""
+"""For each schema version, the statements that make the next one of it. Version 1 is the first: there is none yet."""
 
 
 def upgrade(folder: Path, steps: Mapping[int, Sequence[str]] = STEPS, target: int = SCHEMA_VERSION) -> tuple[int, int]:
