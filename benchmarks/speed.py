@@ -2,9 +2,9 @@
 
     python -m benchmarks.speed --data DIR [--repeat 2] [--json]
 
-`pdf_lines_ratio`, `pdf_blocks_ratio` and `ingest_ratio` are to pypdfium2's raw text of the same files (load each
-page, take its text); `references_ratio_eyecite` and `sentences_ratio_pysbd` are to that peer's time on the same texts, below 1
-where we are faster. The best of `--repeat` runs counts for raw text, lines and blocks.
+`pdf_lines_ratio`, `pdf_blocks_ratio` and `ingest_ratio` are to pypdfium2's raw text of the same files, page by page;
+`references_ratio_eyecite` and `sentences_ratio_pysbd` are to that peer's time on the same texts, below 1 where we are
+faster. The best of `--repeat` runs counts for raw text, lines and blocks.
 """
 
 from __future__ import annotations

@@ -71,7 +71,7 @@ class Emitter:
         """A line as furniture: one record for each stretch of the raw text."""
         base = self.base(page)
         for run in line.runs:
-            box = Box(page, round(run.x0, 1), round(run.y0, 1), round(run.x1, 1), round(run.y1, 1))
+            box = _box(page, run.x0, run.y0, run.x1, run.y1)
             self.furniture.append(RawFurniture(base + run.start, base + run.end, reason, page, box))
 
     def removals(self) -> tuple[list[RawRemoval], int]:
@@ -160,14 +160,14 @@ class Emitter:
         first, last = group[0], group[-1]
         base = self._bases[page - 1]
         if len(group) == 1:
-            box = Box(page, round(first.x0, 1), round(first.y0, 1), round(first.x1, 1), round(first.y1, 1))
+            box = _box(page, first.x0, first.y0, first.x1, first.y1)
         else:
-            box = Box(
+            box = _box(
                 page,
-                round(min(run.x0 for run in group), 1),
-                round(min(run.y0 for run in group), 1),
-                round(max(run.x1 for run in group), 1),
-                round(max(run.y1 for run in group), 1),
+                min(run.x0 for run in group),
+                min(run.y0 for run in group),
+                max(run.x1 for run in group),
+                max(run.y1 for run in group),
             )
         return Slice(base + first.start, base + last.end, glue, page, box, self._style(first), header)
 
@@ -178,3 +178,8 @@ class Emitter:
             face = run.face
             style = self._styles[key] = TextStyle(run.size, face.bold, face.italic, face.name)
         return style
+
+
+def _box(page: int, x0: float, y0: float, x1: float, y1: float) -> Box:
+    """A box in tenths of a point (half the time of `round`, which 300,000 calls feel)."""
+    return Box(page, int(x0 * 10 + 0.5) / 10, int(y0 * 10 + 0.5) / 10, int(x1 * 10 + 0.5) / 10, int(y1 * 10 + 0.5) / 10)

@@ -14,7 +14,7 @@ from ingest.records import Warning_
 
 _FEWEST = 40  # Latin letters: fewer prove nothing
 _VOWELS = frozenset("aeiouyàâäãåáæèéêëìíîïòóôöõøœùúûüýÿ")
-_CID = re.compile(r"\(cid:\d+\)")
+_UNKNOWN = re.compile("(?:\\(cid:[0-9]+\\)|[\ufffd\ue000-\uf8ff\x00-\x08\x0e-\x1f])+")
 _WORD = re.compile(r"\S+")
 _MIXED = re.compile(r"[A-Z][0-9A-Z]*[0-9][A-Z]|[a-z][A-Z]{2}|[a-z][0-9][a-z]")
 _LEAST_VOWELS = 0.2
@@ -31,13 +31,14 @@ def warnings(pages: Sequence[PageText]) -> Iterator[Warning_]:
 
 def _garbled(text: str) -> str:
     """Why the text cannot be what is printed; "" where it can."""
-    seen = [char for char in text if not char.isspace()]
+    seen = "".join(text.split())
     if len(seen) < _FEWEST:
         return ""
-    unknown = sum(1 for char in seen if char == "\ufffd" or "\ue000" <= char <= "\uf8ff" or char < " ")
-    unknown += sum(len(match.group()) for match in _CID.finditer(text))
+    unknown = sum(map(len, _UNKNOWN.findall(seen)))
     if unknown > _MOST_UNKNOWN * len(seen):
         return f"{unknown} of {len(seen)} characters have no known letter"
+    if sum(map(text.count, "aeiouAEIOU")) >= _LEAST_VOWELS * len(seen):
+        return ""
     letters = [char for char in text.casefold() if char.isalpha() and char < "\u0250"]
     if len(letters) < _FEWEST or len(letters) < 0.5 * len(seen):
         return ""

@@ -133,17 +133,21 @@ def _depth(text: str) -> int:
 def _look(para: Para, text: str, usual: Measure) -> Look | None:
     """The paragraph's look if it may be a heading, else None."""
     words = text.strip()
-    if not words or len(words) > _LONGEST or len(para.lines) > _MOST_LINES or not _worded(words):
+    if not words or len(words) > _LONGEST or len(para.lines) > _MOST_LINES:
         return None
     first = para.lines[0]
     size = max(run.size for run in first.runs if run.end - run.start > 1 or run.size >= first.size)
     plain = [run for line in para.lines for run in line.runs if run.end - run.start > 2 and not run.face.mono]
     bold = all(run.face.bold for run in plain) if plain else first.face.bold  # names of functions keep their own face
-    letters = [char for char in words if char.isalpha()]
-    capitals = len(letters) > 2 and sum(char.isupper() for char in letters) > 0.9 * len(letters)
     larger = size > _LARGER * usual.size
-    bold_apart = bold and not usual.face.bold
-    if not (larger or bold_apart or (capitals and para.centred)):
+    apart = larger or (bold and not usual.face.bold)
+    if not (apart or para.centred):
+        return None
+    letters = [char for char in words if char.isalpha()]
+    capitals = len(letters) > 2 and sum(map(str.isupper, letters)) > 0.9 * len(letters)
+    if not (apart or capitals):
+        return None
+    if not _worded(words):
         return None
     if words[-1] in ";,:" or (words[-1] == "." and len(words) > 100 and not larger):
         return None

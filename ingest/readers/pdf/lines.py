@@ -218,7 +218,7 @@ class _Extraction:
         if not face.bold and engine.object_render_mode(target) == _STROKED:
             face = reader.stroked(face)
         content = engine.object_content_id(target) if reader.tagged else -1
-        return _Look(face, round(abs(size), 1), angle, content, x, base)
+        return _Look(face, int(abs(size) * 10 + 0.5) / 10, angle, content, x, base)
 
 
 def _alike(one: _Look, other: _Look) -> bool:

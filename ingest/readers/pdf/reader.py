@@ -44,6 +44,7 @@ class Draft:
     notes: list[list[NoteLines]] = field(default_factory=list)  # per page
     marks: list[dict[tuple[int, int], str]] = field(default_factory=list)  # per page: run -> label
     paras: list[Para] = field(default_factory=list)
+    texts: list[str] = field(default_factory=list)  # of the paragraphs
     margins: list[tuple[int, Line]] = field(default_factory=list)  # page, side notes that head nothing
     warnings: list[Warning_] = field(default_factory=list)
 
@@ -132,12 +133,13 @@ def _paragraphs(draft: Draft) -> None:
 
 
 def _contents(draft: Draft) -> None:
-    mark_arrangement(draft.paras, _texts(draft))
+    draft.texts = _texts(draft)
+    mark_arrangement(draft.paras, draft.texts)
 
 
 def _headings(draft: Draft) -> None:
-    deepest = mark_font_headings(draft.paras, _texts(draft), draft.usual)
-    draft.paras = join_labels(draft.paras, _texts(draft), draft.usual)
+    deepest = mark_font_headings(draft.paras, draft.texts, draft.usual)
+    draft.paras = join_labels(draft.paras, draft.texts, draft.usual)
     deepest = max([deepest, *(para.level or 0 for para in draft.paras)])
     draft.paras = split_run_in(draft.paras, [page.text for page in draft.pages], draft.usual, deepest + 1)
 
