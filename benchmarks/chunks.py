@@ -2,11 +2,12 @@
 
 Fragments are counted as the field counts them: a piece of six words or more that begins in lower case (labels passed
 over) or does not end in `. ? ! : ; -`. `fragment_rate` takes the chunk with its context as the unit and judges
-sentences: a last line shorter than six words ("(Signature)"), a table's row or a line of code is whole as it stands;
-`fragment_rate_literal` makes no such allowance. `fragment_rate_plain` is the plain measure of the field's published
-case (no full stop at the end) on chunks alone; `plain_pages` and `plain_sentences` are the same for pieces by page
-(PDFium's raw text) and by sentence. `heading_in_body` and `across_sections` count chunks; `gold_headings_in_body`
-counts those that hold "NUMBER. Title" of the document's own arrangement (`outline_gold.jsonl`), contents pages apart.
+sentences: a last line shorter than six words ("(Signature)"), a caption, a list item, a table's row or a line of code
+is whole as it stands; `fragment_rate_literal` makes no such allowance. `fragment_rate_plain` is the plain measure of
+the field's published case (no full stop at the end) on chunks alone; `plain_pages` and `plain_sentences` are the same
+for pieces by page (PDFium's raw text) and by sentence. `heading_in_body` and `across_sections` count chunks;
+`gold_headings_in_body` counts those that hold "NUMBER. Title" of the document's own arrangement
+(`outline_gold.jsonl`), contents pages apart.
 """
 
 from __future__ import annotations
@@ -29,9 +30,10 @@ from ingest.settings import Settings
 
 WORDS = 6
 _LABELS = re.compile(r"^(?:[\W\d_]*\(\w{1,6}\))*[\W\d_]*")
-_END = re.compile(r"[.?!:;—–-][\"'”’»)\]\d*\s]*$")
+_END = re.compile(r"[.?!:;—–-][\"'”’»)\]\d*\s]*(?:\([^()]{1,80}\))?\s*$")
 _STOP = re.compile(r"[.?!][\"'”’»)\]]*$")
 _WHOLE = frozenset({BlockType.TABLE, BlockType.CODE})
+_ENDS = _WHOLE | {BlockType.LIST_ITEM, BlockType.CAPTION}
 
 
 @dataclass(slots=True)
@@ -168,7 +170,7 @@ def _ends_whole(canonical: Canonical, chunk: Chunk, whole: str) -> bool:
     if _LABELS.sub("", whole.strip())[:1].islower() and first.type not in _WHOLE:
         return False
     line = canonical.text[max(last.start, chunk.start) : chunk.end]
-    return last.type in _WHOLE or len(line.split()) < WORDS
+    return last.type in _ENDS or len(line.split()) < WORDS
 
 
 def _blocks(canonical: Canonical, chunk: Chunk) -> Sequence[Any]:

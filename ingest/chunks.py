@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Sequence
 
-from gazetteers.sentences import sentence_words
 from ingest.cutting import Measure, Part, parts
 from ingest.enclosing import Enclosing
 from ingest.enumerations import Member
@@ -36,8 +35,8 @@ def pack(
     model.
     """
     places, tree = Places(canonical), Enclosing(provisions)
-    members = _members(canonical, sentences)
-    openings = Openings(canonical, provisions, sentences, sentence_words())
+    members = _members(canonical, provisions, sentences)
+    openings = Openings(canonical, provisions, sentences)
     chunks: list[Chunk] = []
     for section, run in _runs(canonical):
         for part in _packed(
@@ -69,15 +68,20 @@ def oversize(canonical: Canonical, chunks: Sequence[Chunk], size: int = 1200, co
     return sum(counter(canonical.text[chunk.start : chunk.end]) > size for chunk in chunks)
 
 
-def _members(canonical: Canonical, sentences: Sequence[Sentence]) -> dict[int, list[Member]]:
+def _members(
+    canonical: Canonical, provisions: Sequence[Provision], sentences: Sequence[Sentence]
+) -> dict[int, list[Member]]:
     """The sentences of each block, as members of what may be an enumeration."""
     found: dict[int, list[Member]] = {}
+    definitions = {p.start for p in provisions if p.unit == "definition"}
     for sentence in sentences:
         block = canonical.blocks[sentence.block]
         first = sentence.block not in found
         item = first and block.type is BlockType.LIST_ITEM
         label = block.computed_label if first else ""
-        member = Member(sentence.start, sentence.end, block.ordinal, item, block.level or 1, label)
+        member = Member(
+            sentence.start, sentence.end, block.ordinal, item, block.level or 1, label, sentence.start in definitions
+        )
         found.setdefault(sentence.block, []).append(member)
     return found
 

@@ -104,7 +104,9 @@ class _Cutter:
             first, start = behind, next_start
 
     def _cut_behind(self, group: Group, first: int) -> int:
-        """The member before which to cut: as far on as fits, but rather between outer clauses than inner ones."""
+        """The member before which to cut: as far on as fits, but rather between outer clauses than inner ones, and not
+        between opening words and what they open.
+        """
         start, count = group.members[first].start, len(group.members)
         last = first + 1
         while last < count and self._fits(start, group.members[last].end):
@@ -113,9 +115,12 @@ class _Cutter:
             return count
         best = last
         for cut in range(last - 1, first, -1):
-            if self._counter(self._text[start : group.members[cut - 1].end]) * 2 < self._size:
+            if self._counter(self._text[start : group.members[cut - 1].end]) * 2 < self._size and not _severs(
+                group, best
+            ):
                 break
-            if len(group.openers[cut]) < len(group.openers[best]):
+            outer = len(group.openers[cut]) < len(group.openers[best])
+            if not _severs(group, cut) and (outer or _severs(group, best)):
                 best = cut
         return best
 
@@ -190,6 +195,11 @@ class _Cutter:
         end = start + len(self._text[start:end].rstrip())
         if end > start:
             yield Part(start, end)
+
+
+def _severs(group: Group, cut: int) -> bool:
+    """Whether a cut before this member would leave the words that open its list at a chunk's end."""
+    return group.openers[cut][-1:] == (cut - 1,)
 
 
 def _span(group: Group, member: int) -> tuple[int, int]:

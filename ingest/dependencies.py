@@ -18,7 +18,7 @@ import ahocorasick
 from gazetteers.claims import ClaimWords, claim_words
 from gazetteers.records import Style
 from gazetteers.sentences import SentenceWords, sentence_words
-from ingest.enumerations import Group, Member, groups, is_open
+from ingest.enumerations import Group, Member, groups, is_closed
 from ingest.records import BlockType, Canonical, Definition, Dependency, Provision, Reference, Sentence
 
 Span = tuple[int, int]
@@ -224,7 +224,7 @@ def _governed(
             for place, openers in enumerate(group.openers):
                 if openers:
                     governed[at + place] = tuple(_span(group, k) for k in openers)
-                    opening.update(at + k for k in openers if is_open(canonical.text, *_span(group, k), words))
+                    opening.update(at + k for k in openers if not is_closed(canonical.text, *_span(group, k)))
             at += len(group.members)
     return governed, opening
 

@@ -19,6 +19,8 @@ _LABEL = re.compile(
     r"[\W\d_]{0,4}?(?:\(([0-9]{1,3}[A-Za-z]{0,3}|[A-Za-z]{1,8})\)"
     r"|([0-9]{1,3}[A-Z]{0,2}|[A-Za-z]|[ivx]{1,5}|[IVX]{1,5})[.)](?=\s))"
 )
+_CLOSED = re.compile(r"[.?!][\"'”’»)\]*]*(?:\s*\([^()]{1,80}\))?\s*\Z")
+_ASIDE = re.compile(r"\([^()\d]{4,80}\)[.;]?")
 _BULLET = re.compile(r"[•‣▪●◦–—*-]\s")
 _CLOSERS = "\"'”’»)]*"
 _OPENERS = ":—–-"
@@ -36,6 +38,7 @@ class Member:
     item: bool = False
     depth: int = 1  # nesting of a list item, from 1
     label: str = ""  # computed label ("2."), for items that print none
+    fresh: bool = False  # a definition begins here: whatever stands before it, it is no part of that sentence
 
 
 @dataclass(slots=True)
@@ -80,6 +83,11 @@ def is_open(text: str, start: int, end: int, words: SentenceWords) -> bool:
     return bool(word) and word[0].lower() in words.open
 
 
+def is_closed(text: str, start: int, end: int) -> bool:
+    """Whether the run `text[start:end]` ends in a stop; an aside in brackets may stand behind it ("... . (ruche)")."""
+    return _CLOSED.search(text[start:end]) is not None
+
+
 class _Builder:
     """Walks one group from its first member; the state of the walk is the stack of open series."""
 
@@ -108,12 +116,21 @@ class _Builder:
 
     def _joins(self, at: int) -> bool:
         before, member = self._all[at - 1], self._all[at]
-        if is_open(self._text, before.start, before.end, self._words):
-            return True
+        if member.fresh:
+            return False
         labels = _labels(self._text, member)
+        closed = is_closed(self._text, before.start, before.end)
+        if is_open(self._text, before.start, before.end, self._words) or self._aside(member):
+            return True
+        if not closed and any(value == 1 and form != "bullet" for form, value, _ in labels):
+            return True
         if any(self._fits(series, labels) is not None for series in self._stack):
             return True
-        return not labels and self._lower(member)
+        return not labels and self._lower(member) and not closed
+
+    def _aside(self, member: Member) -> bool:
+        """Whether a member is one bracketed aside, as the other language's term behind a definition."""
+        return _ASIDE.fullmatch(self._text, member.start, member.end) is not None
 
     def _lower(self, member: Member) -> bool:
         return self._text[member.start : member.end].lstrip(_CLOSERS + "“‘([0123456789 ")[:1].islower()
@@ -139,6 +156,8 @@ class _Builder:
         """The openers of the member at `at`; keeps the stack."""
         here = at - self._first
         labels = _labels(self._text, self._all[at])
+        if self._aside(self._all[at]):
+            return ()
         if labels:
             return self._place_labelled(at, here, labels)
         if self._lower(self._all[at]) and self._stack:

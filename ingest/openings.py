@@ -9,9 +9,8 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Sequence
 
-from gazetteers.sentences import SentenceWords
 from ingest.enclosing import Enclosing
-from ingest.enumerations import is_open
+from ingest.enumerations import is_closed
 from ingest.records import Canonical, Provision, Sentence
 
 Span = tuple[int, int]
@@ -28,19 +27,20 @@ class Openings:
         canonical: Canonical,
         provisions: Sequence[Provision],
         sentences: Sequence[Sentence],
-        words: SentenceWords,
     ) -> None:
         self._text = canonical.text
-        self._words = words
         self._blocks = canonical.blocks
         self._enclosing = Enclosing(provisions)
         self._sentences = sentences
         self._starts = [s.start for s in sentences]
         self._children: dict[str, Span] = {}
+        self._defining: set[str] = set()
         for provision in provisions:
             if provision.parent is not None:
                 first, last = self._children.get(provision.parent, (provision.start, provision.end))
                 self._children[provision.parent] = (min(first, provision.start), max(last, provision.end))
+                if provision.unit == "definition":
+                    self._defining.add(provision.parent)
 
     def governing(self, start: int, section: int | None) -> list[Span]:
         """The openings in `section` that govern a run beginning at `start`, outermost first."""
@@ -72,7 +72,9 @@ class Openings:
         if self._blocks[sentence.block].section != section:
             return None  # an enacting formula governs no list
         span = (sentence.start, sentence.end)
-        return span if is_open(self._text, *span, self._words) else None
+        # "The following definitions apply in this Act." governs its list although it ends in a stop.
+        governs = provision.eid in self._defining or not is_closed(self._text, *span)
+        return span if governs else None
 
     def _tails(self, provision: Provision, section: int | None) -> list[Span]:
         """The lower-case sentence behind a provision's last child, which finishes its list."""

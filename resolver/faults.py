@@ -40,7 +40,7 @@ _LABELS = re.compile(
     r"^(?:[\W_]*(?:\d{1,3}\s*(?=\[))?[\W_]*"
     r"(?:\(\w{1,6}\)|\b(?:[ivxlcdm]{1,6}|[a-zA-Z]|\d+[A-Za-z]{0,3})[.)](?=\s)))*[\W_]*"
 )
-_END = re.compile(r"[.?!:;—–-][\"'”’»)\]\d*\s]*$")
+_END = re.compile(r"[.?!:;—–-][\"'”’»)\]\d*\s]*(?:\([^()]{1,80}\))?\s*$")
 _JOINED = re.compile(r"[;,][\s\[\]*]*(?:and|or|nor|but)[\s\]*\d]*$", re.IGNORECASE)
 _BAD_BEGIN = re.compile(r"\s*[,;:)\]]")
 _PAGE_NUMBER = re.compile(
