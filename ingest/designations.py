@@ -36,6 +36,7 @@ _CAPTION = re.compile(rf"{LEAD}(?P<number>[A-Z]{{1,2}})\s*\.\s*[{DASHES}-]{{1,2}
 _NUMBERED = re.compile(
     rf"{LEAD}(?P<number>{SECTION_NUMBER})(?P<stop>\s*\]?\s*[.)]|(?=\s)|$)\s*(?P<title>.*)", re.DOTALL
 )
+_REMARK = re.compile(r"\([A-Za-z]{3,}\)")  # "(Perm)", "(Repealed)"; "(1)" goes on as a reference
 _ORDINAL = "|".join(sorted(ORDINALS, key=lambda word: (-len(word), word)))
 
 
@@ -149,7 +150,9 @@ def _rest_is_title(rest: str) -> bool:
     stripped = rest.lstrip(_JUNK + "])")
     if not stripped:
         return not rest.strip().startswith(",")
-    if rest[:1].isalnum() or rest.lstrip()[:1] in {",", ";", "/"} or rest[:1] == "(":
+    if rest[:1].isalnum() or rest.lstrip()[:1] in {",", ";", "/"}:
+        return False
+    if rest[:1] == "(" and _REMARK.match(rest) is None:
         return False
     return not stripped[0].islower()
 

@@ -41,17 +41,15 @@ def assign(root: Node, style: Style) -> None:
     kinds = {u.name: u.kind for u in style.units}
     restarting = _restarting(nodes, kinds)
     used: dict[str, Node] = {}
-    ordinals: Counter[tuple[int, str]] = Counter()
+    ordinals: Counter[str] = Counter()
     for node in nodes:
         number = number_part(node)
-        if not number:
-            parent = id(node.parent)
-            ordinals[parent, node.unit] += 1
-            number = str(ordinals[parent, node.unit])
         context = _context(node, kinds, restarting)
-        wanted = (
-            f"{context}__{ref_of(node.unit, style)}_{number}" if context else f"{ref_of(node.unit, style)}_{number}"
-        )
+        stem = f"{context}__{ref_of(node.unit, style)}_" if context else f"{ref_of(node.unit, style)}_"
+        while not number:
+            ordinals[stem] += 1
+            number = str(ordinals[stem]) if f"{stem}{ordinals[stem]}" not in used else ""
+        wanted = stem + number
         if wanted in used:
             _doubt(used[wanted])
             _doubt(node)

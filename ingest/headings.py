@@ -181,9 +181,11 @@ def _holds_text(raw: str, heading: RawBlock, found: runin.RunIn) -> bool:
 
 def _with_next(raw: str, pair: Sequence[RawBlock], style: Style) -> RawBlock | None:
     """A block that may open a run-in heading, joined to the next: a number alone, or a title cut by a line's end."""
-    if len(pair) < 2 or pair[1].type not in OPEN_TYPES or pair[1].unit:
+    if len(pair) < 2 or pair[1].type not in OPEN_TYPES or pair[1].unit or pair[0].evidence in TRUSTED:
         return None
     text = text_of(raw, pair[0].slices)
+    if _LABEL.match(text_of(raw, pair[1].slices)) is not None:
+        return None
     if _NUMBER_ALONE.fullmatch(text) or runin.opens(text, style):
         return joined(pair[0], pair[1])
     return None

@@ -18,7 +18,7 @@ from ingest.designations import DASHES
 _PARTS = re.compile(r"[.-]")
 _LEAD = re.compile(r"(?:[\s\[*†‡]|\d{1,3}\s*(?=\[))*")
 _BRACKET = re.compile(
-    r"\(\s*(?P<number>\d{1,3}[A-Za-z]{0,4}(?:\.\d{1,3})*|[A-Za-z]{1,7}(?:[.-](?:\d{1,3}[A-Za-z]?|[a-z]{1,4}))*)\s*\)\]?"
+    r"\(\s*(?P<number>\d{1,3}[A-Za-z]{0,4}(?:\.\d{1,3})*|[A-Za-z]{1,7}(?:[.-](?:\d{1,3}[A-Za-z]?|[a-z]{1,4}|[IVX]{1,4}))*)\s*\)\]?"
 )
 _DOTTED = re.compile(r"(?P<number>\d{1,3}[A-Z]{0,3}(?:\.\d{1,3})*|[IVXL]{1,6}|[A-Z])\.(?=\s|\[)\s*")
 _PROVISO = re.compile(

@@ -1,7 +1,7 @@
 """Runs of labels: whether a label goes on with a run that is open, begins one, or stands alone.
 
-A score says how well a number follows another in one form: 3 the very next, 2 inserted behind it, 1 later with a gap,
-0 not at all.
+How well a number follows another in one form: NEXT the very next, INSERTED behind it ("2A" after "2"), LATER with a
+gap, NOT at all.
 """
 
 from __future__ import annotations

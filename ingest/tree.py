@@ -14,10 +14,17 @@ from functools import lru_cache
 from gazetteers.records import Style, Unit
 from ingest.labels import Mark, dotted_mark, numeric_forms, read
 from ingest.nodes import Node
-from ingest.sequences import LATER, NEXT, begins, follows
+from ingest.sequences import INSERTED, LATER, NEXT, NOT, begins, follows
 
-_OPEN_END = re.compile(r"(?:[—–―:-]|\b(?:that|namely|following|if|where|unless))[\s\]”\"]*$")
+_OPEN_END = re.compile(
+    r"(?:[—–―:-]|\b(?:that|namely|following|if|where|unless|means|includes?|mean|is|are|by|to|of|for))[\s\]”\"]*$"
+)
 _DEFINES = re.compile(r"[”\"»](?:[^.;]{0,120}?)\b(?:means?|includes?|has\s+the|have\s+the|refers?\s+to|is\s+defined)\b")
+WEIGHTS = {NEXT: 3.0, INSERTED: 1.6, LATER: 1.0}
+BEGINS = 2.5
+CLOSED = 0.2
+"""How much a reading of a label counts: "(ii)" right after "(i)" is roman, not a letter inserted behind "(i)"."""
+
 FAR = 60
 """How many blocks ahead a label is looked for that shows to what a proviso or a flush tail belongs."""
 
@@ -58,6 +65,7 @@ class Builder:
         self._order = tuple(u for u in style.levels.get(scheme, _FALLBACK) if u != major.unit) or _FALLBACK
         self._open: list[Node] = [major]
         self._this, self._units = _this_unit(style.units)
+        self._kinds = {u.name: u.kind for u in style.units}
         self._last_end = major.text_start
         self._ahead: Sequence[Mark | None] = ()
 
@@ -133,11 +141,11 @@ class Builder:
             return keeper
         if self._open[-1].lead_in and not text[:1].islower():
             return len(self._open)
-        return (
-            next((d for d, node in enumerate(self._open, 1) if node.lead_in or node is self._open[-1]), 1)
-            if text[:1].islower()
-            else self._list_holder()
-        )
+        if text[:1].islower():
+            introduced = next((d for d, node in enumerate(self._open, 1) if node.lead_in and node.children), None)
+            if introduced is not None:
+                return introduced
+        return self._list_holder()
 
     def _list_holder(self) -> int:
         """How many nodes stay open when a new paragraph follows a list: those above the outermost list."""
@@ -170,9 +178,8 @@ class Builder:
 
     def _scope(self, item: Passage, mark: Mark, following: Mark | None) -> None:
         """A proviso or Explanation: beside the last of its kind, else under what the next label goes on from."""
-        depth = self._sibling_scope(mark)
-        if depth is None:
-            depth = self._named_scope(item.text) or self._keeper() or self._scope_depth()
+        named = self._named_scope(item.text) if mark.unit in _SCOPE_LABELS else None
+        depth = named or self._sibling_scope(mark) or self._keeper() or self._scope_depth()
         self._close(depth, self._last_end)
         node = Node(mark.unit, mark.number, mark.printed, item.start + mark.start, item.start + mark.end)
         node.anchor = item.anchor
@@ -231,15 +238,16 @@ class Builder:
     def _decide(self, mark: Mark, forms: tuple[str, ...], following: Mark | None) -> tuple[int, str, str]:
         """(nodes that stay open, form, doubt): the best reading of a label, judged with the one that comes next."""
         choices: list[tuple[float, int, str]] = []
-        for depth in range(1, len(self._open)):
-            node = self._open[depth]
-            for form in forms:
-                score = follows(node.number, mark.number, form) if node.form == form else 0
+        for depth, parent in enumerate(self._open, 1):
+            for node in _last_of_each_form(parent):
+                score = follows(node.number, mark.number, node.form) if node.form in forms else NOT
                 if score:
-                    choices.append((score + _borne_out(mark.number, following, form) + depth * 0.01, depth, form))
+                    closed = 0.0 if node in self._open else CLOSED
+                    weight = WEIGHTS[score] - closed + _borne_out(mark.number, following, node.form) + depth * 0.01
+                    choices.append((weight, depth, node.form))
         for form in forms:
-            if begins(mark.number, form):
-                score = 2.5 + (0.6 if self._open[-1].lead_in else 0.0) + _borne_out(mark.number, following, form)
+            if begins(mark.number, form) or _doubled_run(mark.number, following, form):
+                score = BEGINS + (0.6 if self._open[-1].lead_in else 0.0) + _borne_out(mark.number, following, form)
                 choices.append((score, self._child_depth(form), form))
         if choices:
             choices.sort(key=lambda c: (-c[0], -c[1], c[2]))
@@ -265,21 +273,24 @@ class Builder:
         return any(form in self._forms(unit) for unit in self._order[at + 1 :])
 
     def _unit(self, form: str) -> str:
-        """The unit of a new label under the innermost open node: the next in order that takes its form."""
+        """The unit of a new label under the innermost open node: the next in order; only the first may be skipped.
+
+        A section's own labels are its sub-sections where these take the form and no lead-in introduces a list; a
+        proviso or an Explanation has no sub-sections.
+        """
         parent = self._open[-1]
         sibling = next((c for c in reversed(parent.children) if c.form == form), None)
         if sibling is not None:
             return sibling.unit
-        at = -1
+        order = self._order
         for node in parent.ancestors():
-            if node.unit in self._order:
-                at = self._order.index(node.unit)
-                break
-        rest = self._order[at + 1 :]
-        if at < 0 and parent is self._major and parent.lead_in and len(rest) > 1 and form in self._forms(rest[0]):
-            rest = rest[1:]
-            return next((u for u in rest if form in self._forms(u)), rest[0])
-        return next((u for u in rest if form in self._forms(u)), rest[0] if rest else "item")
+            if node.unit in order:
+                return next(iter(order[order.index(node.unit) + 1 :]), "item")
+            if self._kinds.get(node.unit) == "scope":
+                return order[min(1, len(order) - 1)]
+        listed = parent is self._major and parent.lead_in
+        first = len(order) == 1 or (form in self._forms(order[0]) and not listed)
+        return order[0] if first else order[1]
 
     def _forms(self, unit: str) -> tuple[str, ...]:
         forms = self._style.level_forms
@@ -339,9 +350,25 @@ def _head(item: Passage) -> Mark | None:
     return None
 
 
+def _last_of_each_form(parent: Node) -> list[Node]:
+    """The last labelled child of each form: the runs that a label may go on with, open or closed."""
+    last: dict[str, Node] = {}
+    for child in parent.children:
+        if child.form:
+            last[child.form] = child
+    return list(last.values())
+
+
+def _doubled_run(number: str, following: Mark | None, form: str) -> bool:
+    """Whether "(aa)" begins a run of its own: "(bb)" comes next."""
+    if form not in {"letter", "upper"} or len(number) != 2 or number.casefold() != "aa" or following is None:
+        return False
+    return following.number.casefold() == "bb"
+
+
 def _borne_out(number: str, following: Mark | None, form: str) -> float:
     """How well the next label bears out that `number` is of `form`."""
     if following is None or following.kind not in {"bracket", "dotted"}:
         return 0.0
     score = follows(number, following.number, form)
-    return 1.5 if score == NEXT else 0.5 * min(score, 1)
+    return 1.0 if score == NEXT else 0.3 * min(score, 1)
