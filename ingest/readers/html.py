@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from selectolax.lexbor import LexborHTMLParser
 
 from ingest.errors import BadInput
@@ -9,13 +11,16 @@ from ingest.readers.building import Builder
 from ingest.readers.decoding import decode
 from ingest.readers.html_facts import read_facts
 from ingest.readers.html_survey import survey
-from ingest.readers.html_tree import walk
+from ingest.readers.html_tree import walk, words_of
 from ingest.readers.html_walk import Walk
 from ingest.readers.options import ReadOptions
 from ingest.readers.styled import unnamed, with_styled_headings
+from ingest.readers.text import read_source
 from ingest.records import Reading
 
 READER = "html 1"
+_LONG = 4000  # characters
+_MOSTLY = 0.8
 _FEW = 2  # headings: a page with no more has perhaps its title in them, and not its structure
 
 
@@ -29,6 +34,12 @@ def read(name: str, data: bytes, options: ReadOptions) -> Reading:
     if root is None:
         raise BadInput("no_text", f"{name}: no text in it; check that it is the document and not an empty shell.")
     seen = survey(root)
+    if seen.preformatted > max(_LONG, _MOSTLY * seen.characters):
+        # A page of nothing but <pre> is plain text in a frame: RFCs, gazettes, court rolls. Its rules divide pages.
+        builder = Builder()
+        read_facts(tree, builder)
+        plain = read_source(name, words_of(root, rule="\f"), warnings, "html", READER)
+        return replace(plain, facts=(*builder.facts, *plain.facts))
     for whole in (False, True):
         builder = Builder()
         builder.warnings.extend(warnings)

@@ -53,6 +53,8 @@ class Survey:
     titled: set[int] = field(default_factory=set)  # header, footer, aside that hold an h1
     section_depths: list[int] = field(default_factory=list)  # of each h1
     headings: int = 0
+    characters: int = 0  # visible ones, in all
+    preformatted: int = 0  # and within <pre>
     header_rows: set[int] = field(default_factory=set)
 
 
@@ -116,6 +118,8 @@ class _Pass:
     def text(self, text: str) -> None:
         if not text.strip():
             return
+        self.survey.characters += len(text)
+        self.survey.preformatted += len(text) * any(name == "pre" for _, name in self.frames[-4:])
         if self.mentions and self.mentions[-1].order == self.order - 2:
             self.mentions[-1].bracketed = text.lstrip().startswith("[")
         if self.blocks:

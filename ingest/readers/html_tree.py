@@ -35,8 +35,11 @@ def walk(root: LexborNode, enter: Callable[[LexborNode], bool], leave: Callable[
         node = node.next
 
 
-def words_of(root: LexborNode) -> str:
-    """All the text below a node, blocks set apart by a line end, scripts and styles left out."""
+def words_of(root: LexborNode, *, rule: str = "\n") -> str:
+    """All the text below a node, blocks set apart by a line end, scripts and styles left out.
+
+    `rule` is what stands for a horizontal rule.
+    """
     parts: list[str] = []
 
     def enter(node: LexborNode) -> bool:
@@ -44,7 +47,7 @@ def words_of(root: LexborNode) -> str:
         if tag == TEXT:
             parts.append(node.text_content or "")
         elif tag in BLOCKS or tag == "br":
-            parts.append("\n")
+            parts.append(rule if tag == "hr" else "\n")
         return tag not in SKIPPED and tag != TEXT
 
     def leave(node: LexborNode) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 
 from ingest.readers.building import Builder
 from ingest.readers.decoding import decode
@@ -23,16 +24,20 @@ from ingest.readers.text_lines import (
     printed_pages,
     running_lines,
 )
-from ingest.records import BlockType, Glue, Page, Reading
+from ingest.records import BlockType, Glue, Page, Reading, Warning_
 
 READER = "text 1"
+_SHORT = 0.6  # of a full line: a shorter one was not wrapped
+_NUMERAL = r"\d{1,4}[A-Z]{0,4}(?:-[A-Z]{1,4})?(?:\.\d{1,3}){0,4}(?:\.\s*|\s+)(?=[“\"'\[(A-Z])"
+_NUMBER = re.compile(rf"\s*\[*(?:\d{{1,3}}\[)?{_NUMERAL}")
 _UNDERLINE = re.compile(r"\s*(?:={3,}|-{3,}|~{3,})\s*")
-_LEADER = re.compile(r"\S.*?(?:\.\s?){4,}\s*(?:\d{1,4}|[ivxlc]{1,6})?\s*")
+_LEADER = re.compile(r"\s*\S.*?(?:\.\s?){4,}\s*(?:\d{1,4}|[ivxlc]{1,6})?\s*")
 _DOTS = re.compile(r"\s*(?:\.\s*)+\s*")
 _BULLET = re.compile(r"\s*(?:[•·▪●○◦‣]|[*+–—-](?=\s))\s*(?=\S)")
 _LABEL = re.compile(
-    r"\s*\[*(?:\d{1,3}\[)?(?:\((?:\d{1,3}[A-Za-z]{0,3}|[A-Za-z]{1,2}|[ivxlcIVXLC]{1,6})\)|\d{1,4}[A-Z]{0,4}(?:\.\d{1,3}){0,4}\.?\s+(?=[“\"'\[(A-Z])"
-    r"|[A-Z]{1,2}\.(?:\s|—)|[a-z]\)\s)"
+    r"\s*\[*(?:\d{1,3}\[)?(?:\((?:\d{1,3}[A-Za-z]{0,3}|[A-Za-z]{1,2}|[ivxlcIVXLC]{1,6})\)|[A-Z]{1,2}\.(?:\s|[—–-])|[a-z]\)\s|"
+    + _NUMERAL
+    + ")"
 )
 _OPENER = re.compile(
     r"\s*\[?(?:Provided\b|Explanation\b|Illustration|Exception|[A-Z]{3,}\s+[IVXLC\d]+\b|THE\s+[A-Z]+\s+SCHEDULE)"
@@ -41,6 +46,7 @@ _ENDED = re.compile(r"[.;:!?—–]['\"”’)\]]*\s*$|[;,]\s*(?:and|or|but)\s*$
 _COMMA = re.compile(r",['\"”’)\]]*\s*$")
 _FIRST_LABEL = re.compile(r"\s*\[*(?:\d{1,3}\[)?\((?:1|a|i|A|I)\)")
 _INLINE_MARK = re.compile(r"(?<![\w.,/(-])(\d{1,3})(?=\[|\*\*\*)")
+_ALIGNED = re.compile(r"\S(?:\s{3,}|\t)\S|[-=+|]{4,}|^\s*[|+].*[|+]\s*$")
 _RUN_IN = re.compile(r"\s*\[?\d{1,4}[A-Z]{0,3}\.\s.{2,200}[.\])]\s?[—–]")
 
 
@@ -48,6 +54,11 @@ def read(name: str, data: bytes, options: ReadOptions) -> Reading:
     """Reads one plain text file."""
     del options
     source, warnings = decode(name, data)
+    return read_source(name, source, warnings, "text", READER)
+
+
+def read_source(name: str, source: str, warnings: Sequence[Warning_], format_: str, reader: str) -> Reading:
+    """Reads text that some reader has come by, under that reader's name and format."""
     builder = Builder(source)
     builder.warnings.extend(warnings)
     lines = lines_of(source)
@@ -61,7 +72,7 @@ def read(name: str, data: bytes, options: ReadOptions) -> Reading:
         lone_marks(lines, notes)
         builder.pages.extend(_page(number, page, labels) for number, page in enumerate(pages, 1))
     _Writer(builder, source, lines, notes, paged=paged).run()
-    return builder.reading(name, "text", READER, gap="whitespace")
+    return builder.reading(name, format_, reader, gap="whitespace")
 
 
 def _page(number: int, lines: list[Line], labels: dict[int, str]) -> Page:
@@ -83,6 +94,7 @@ class _Writer:
         self.width = sorted(body)[int(0.9 * (len(body) - 1))] if body else 0
         self.statute = sum(1 for line in lines if _RUN_IN.match(line.text)) >= 3
         indents = Counter(_indent(line) for line in lines if not line.blank and not line.role)
+        self.usual = max(indents.items(), key=lambda item: (item[1], -item[0]), default=(0, 0))[0]
         self.margin = min((indent for indent, count in indents.items() if count >= 0.05 * len(body)), default=0)
         self.last: Line | None = None  # the body line written last
         self.gap = True  # blank lines since
@@ -101,6 +113,9 @@ class _Writer:
             elif self.is_underlined(index):
                 self.underlined(index)
                 index += 1
+            elif self.gap and (end := self.preformatted(index)):
+                self.code(index, end)
+                index = end - 1
             else:
                 self.body(index, line)
             index += 1
@@ -172,8 +187,47 @@ class _Writer:
             and text != text.lower()
             and len(text) <= 100
             and text[-1] not in ".,;"
+            and not re.search(r"[=*|{}<>]", text)
             and any(not later.blank and not later.role for later in self.lines[index + 1 : index + 40])
         )
+
+    def is_outdented(self, index: int) -> bool:
+        """Whether a line stands alone at the margin of a text that is indented throughout, as in RFCs."""
+        line = self.lines[index]
+        below = self.lines[index + 1] if index + 1 < len(self.lines) else None
+        text = line.text.strip()
+        return (
+            self.usual >= 2
+            and _indent(line) == 0
+            and self.gap
+            and (below is None or below.blank)
+            and len(text) <= 80
+            and text[-1] not in ".,;:"
+            and text[0].isalnum()
+            and not re.search(r"[=*|{}<>]", text)
+            and not _ALIGNED.search(line.text)
+        )
+
+    # ------------------------------------------------------------ preformatted lines
+
+    def preformatted(self, index: int) -> int:
+        """The line behind a run of aligned lines (tables, grammars, diagrams) that begins here; 0 where none does."""
+        end = index
+        while end < len(self.lines) and not self.lines[end].blank and not self.lines[end].role:
+            end += 1
+        run = self.lines[index:end]
+        aligned = sum(1 for line in run if _ALIGNED.search(line.text))
+        leaders = sum(1 for line in run if _LEADER.fullmatch(line.text))
+        return end if len(run) >= 2 and aligned >= 0.5 * len(run) and leaders < 0.3 * len(run) else 0
+
+    def code(self, index: int, end: int) -> None:
+        """Writes aligned lines as they are."""
+        self.begin(BlockType.CODE)
+        for line in self.lines[index:end]:
+            self.builder.glue(Glue.BREAK)
+            self.builder.span(line.start, line.start + len(line.text.rstrip()), preserve=True)
+        self.builder.close()
+        self.last, self.gap, self.skipped = None, True, False
 
     # ------------------------------------------------------------ the body
 
@@ -181,6 +235,8 @@ class _Writer:
         """One line of running text."""
         if _LEADER.fullmatch(line.text) or (_DOTS.fullmatch(line.text) and len(line.text.strip()) > 3):
             self.begin(BlockType.TOC)
+        elif self.is_outdented(index):
+            self.begin(BlockType.HEADING, level=_depth(line.text), evidence="style")
         elif self.is_capitals(index):
             self.begin(BlockType.HEADING, level=1, evidence="font")
         elif _BULLET.match(line.text) and (self.gap or self.ended() or self.builder.open_type is BlockType.LIST_ITEM):
@@ -212,10 +268,13 @@ class _Writer:
             return not (self.skipped and not self.ended() and line.text.lstrip()[:1].islower())
         if self.builder.open_type is BlockType.LIST_ITEM:
             return self.ended() and _indent(line) <= self.margin
+        if _is_upper(last.text) != _is_upper(line.text) and not line.text.lstrip()[:1].islower():
+            # A line of capitals, "CHAPTER IV" or its title, runs on into nothing but capitals.
+            return _is_upper(last.text) or self.ended() or len(last.text.rstrip()) < _SHORT * self.width
         if _LABEL.match(line.text) or _OPENER.match(line.text):
-            return self.ended() or (bool(_COMMA.search(last.text)) and bool(_FIRST_LABEL.match(line.text)))
-        short = len(last.text.rstrip()) < 0.6 * self.width
-        if short and self.ended():
+            short = len(last.text.rstrip()) < _SHORT * self.width and bool(_NUMBER.match(line.text))
+            return short or self.ended() or (bool(_COMMA.search(last.text)) and bool(_FIRST_LABEL.match(line.text)))
+        if len(last.text.rstrip()) < _SHORT * self.width and self.ended():
             return True
         return _indent(line) >= _indent(last) + 2 and self.ended() and _indent(last) <= self.margin + 1
 
@@ -233,6 +292,17 @@ class _Writer:
                 self.builder.mark(start, end, found.group(1))
                 at = end
         self.builder.span(at, line.end)
+
+
+def _depth(text: str) -> int:
+    """The level that a heading's decimal number shows; 1 for a heading without one."""
+    found = re.match(r"\s*(?:\d{1,3}|[A-Z])((?:\.\d{1,3})*)\.?\s", text)
+    return 1 + found.group(1).count(".") if found else 1
+
+
+def _is_upper(text: str) -> bool:
+    """Whether a line is in capitals: three letters or more, none of them small."""
+    return sum(1 for char in text if char.isalpha()) >= 3 and text.upper() == text != text.lower()
 
 
 def _indent(line: Line) -> int:

@@ -167,7 +167,7 @@ def page_notes(pages: list[list[Line]]) -> set[tuple[int, str]]:
             continue
         first = starts[0][0]
         position = next(index for index, line in enumerate(page) if line is full[first])
-        ruled = _ruled(page, position)
+        ruled = len(full) - first <= 0.5 * len(full) and _ruled(page, position)
         texts = [_note_text(full, starts, index) for index in range(len(starts))]
         known = sum(1 for text in texts if _is_amendment(text))
         if not ruled and (known < max(1, 0.5 * len(texts)) or starts[0][1] != "1"):
