@@ -9,6 +9,7 @@ from selectolax.lexbor import LexborHTMLParser
 from ingest.errors import BadInput
 from ingest.readers.building import Builder
 from ingest.readers.decoding import decode
+from ingest.readers.html_elements import bold_classes
 from ingest.readers.html_facts import read_facts
 from ingest.readers.html_survey import survey
 from ingest.readers.html_tree import walk, words_of
@@ -21,6 +22,7 @@ from ingest.records import Reading
 READER = "html 1"
 _LONG = 4000  # characters
 _MOSTLY = 0.8
+_SHEET = 200_000  # characters of style sheets that are looked at
 _FEW = 2  # headings: a page with no more has perhaps its title in them, and not its structure
 
 
@@ -34,6 +36,7 @@ def read(name: str, data: bytes, options: ReadOptions) -> Reading:
     if root is None:
         raise BadInput("no_text", f"{name}: no text in it; check that it is the document and not an empty shell.")
     seen = survey(root)
+    bold = bold_classes("\n".join(sheet.text(deep=True) for sheet in tree.css("style"))[:_SHEET])
     if seen.preformatted > max(_LONG, _MOSTLY * seen.characters):
         # A page of nothing but <pre> is plain text in a frame: RFCs, gazettes, court rolls. Its rules divide pages.
         builder = Builder()
@@ -44,7 +47,7 @@ def read(name: str, data: bytes, options: ReadOptions) -> Reading:
         builder = Builder()
         builder.warnings.extend(warnings)
         read_facts(tree, builder)
-        pass_ = Walk(builder, seen, whole=whole)
+        pass_ = Walk(builder, seen, bold, whole=whole)
         walk(root, pass_.enter, pass_.leave)
         builder.close()
         if builder.blocks:

@@ -111,11 +111,22 @@ def boilerplate(tag: str, attributes: dict[str, str | None], *, inside: bool) ->
     return next((_TOKENS[token] for token in tokens if token in _TOKENS and tag not in ("body", "main", "html")), "")
 
 
-def boldness(attributes: dict[str, str | None]) -> bool | None:
-    """What an element's own style says of weight; None where it says nothing."""
+def bold_classes(sheet: str) -> frozenset[str]:
+    """The classes that a style sheet sets in bold: pages made from PDF or Word files have no other sign of it."""
+    return frozenset(
+        name
+        for selectors, body in re.findall(r"([^{}]{1,500})\{([^{}]*)\}", sheet)
+        if _BOLD_STYLE.search(body)
+        for name in re.findall(r"(?:^|[,\s])(?:p|span|div|td|font|b)?\.([\w-]+)\s*(?=,|$)", selectors.strip())
+    )
+
+
+def boldness(attributes: dict[str, str | None], bold: frozenset[str]) -> bool | None:
+    """What an element's style or class says of weight; None where they say nothing."""
     style = attributes.get("style")
     if not style:
-        return None
+        classes = attributes.get("class") if bold else None
+        return True if classes and not bold.isdisjoint(classes.split()) else None
     if _BOLD_STYLE.search(style):
         return True
     return False if _NORMAL_STYLE.search(style) else None

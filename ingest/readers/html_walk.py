@@ -37,7 +37,9 @@ _TOC_NAMES = frozenset(("toc", "table-of-contents", "contents", "tableofcontents
 class Walk:
     """`enter` and `leave` for `html_tree.walk`. With `whole`, nothing is taken for boilerplate."""
 
-    def __init__(self, builder: Builder, survey: Survey, *, whole: bool) -> None:
+    def __init__(self, builder: Builder, survey: Survey, bold: frozenset[str], *, whole: bool) -> None:
+        """`bold` are the classes that the page's own style sheet sets in bold."""
+        self.bold = bold
         self.builder = builder
         self.survey = survey
         self.whole = whole
@@ -132,7 +134,7 @@ class Walk:
     def inner(self, node: LexborNode, tag: str, attributes: dict[str, str | None]) -> Frame:
         """The state inside a node."""
         state = self.state.inside_of(tag)
-        weight = boldness(attributes)
+        weight = boldness(attributes, self.bold)
         state.bold = weight if weight is not None else state.bold or tag in BOLD
         state.italic = state.italic or tag in ITALIC or is_italic(attributes)
         state.inside = state.inside or tag in ("article", "section", "main") or attributes.get("role") == "main"

@@ -19,6 +19,7 @@ from ingest.readers.decoding import decode
 from ingest.readers.markdown_html import read_html_block
 from ingest.readers.markdown_inline import Aligned, Entity, aligned, read_inline
 from ingest.readers.options import ReadOptions
+from ingest.readers.styled import with_styled_headings
 from ingest.readers.substitution import substituted
 from ingest.records import BlockType, Glue, Reading
 
@@ -44,7 +45,9 @@ def read(name: str, data: bytes, options: ReadOptions) -> Reading:
     walk = _Walk(source.replace("\x00", "\ufffd"), Builder(source))
     walk.builder.warnings.extend(warnings)
     walk.run(_parser().parse(walk.source))
-    return substituted(walk.builder.reading(name, "markdown", READER), walk.entities)
+    reading = substituted(walk.builder.reading(name, "markdown", READER), walk.entities)
+    headed = any(block.type is BlockType.HEADING for block in reading.blocks)
+    return reading if headed else with_styled_headings(reading)
 
 
 def _parser() -> MarkdownIt:
