@@ -20,7 +20,7 @@ STYLE_FOLDER = Path(__file__).parent / "data" / "styles"
 """Where the shipped styles lie."""
 
 _KINDS = frozenset(["container", "major", "minor", "scope", "element"])
-_FORMS = frozenset(["arabic", "roman", "letter", "bracket", "ordinal", "none"])
+_FORMS = frozenset(["arabic", "roman", "letter", "bracket", "ordinal", "none", "small"])
 _STYLE_FIELDS = frozenset(
     [
         "name",

@@ -93,7 +93,7 @@ class Binder:
                 mention.id = self.info.instrument
         elif not self._inside_amendment(mention):
             if self._relevant.match(self.folded.lower, mention.end) is not None:
-                mention.id, mention.via, mention.candidates, mention.rule = None, "unknown", (), "relevant_year"
+                mention.id, mention.via, mention.candidates, mention.rule = None, "unknown", (), "relative_year"
             state.mentions.append(
                 mention.antecedent if mention.via == "alias_document" and mention.antecedent else mention
             )
@@ -107,7 +107,11 @@ class Binder:
         ):
             mention.id, mention.via, mention.rule = self.info.parent, "parent", "parent"
             return
-        if mention.rule != "principal":
+        if self.info is not None and self.info.instrument is not None:
+            # In an Act "the Act" is mostly the Act itself, but not surely: told as a doubt.
+            named = {m.id for m in state.mentions[: -_REACH - 1 : -1] if m.noun == mention.noun and m.id}
+            mention.candidates = tuple(sorted({self.info.instrument, *named}))
+        elif mention.rule != "principal":
             found = next((m for m in state.mentions[: -_REACH - 1 : -1] if m.noun == mention.noun), None)
             if found is not None:
                 mention.antecedent, mention.via = found, "antecedent"

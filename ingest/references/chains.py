@@ -6,6 +6,7 @@ its end.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 
 from ingest.references.fold import Folded
@@ -18,6 +19,9 @@ MAX_GROUPS = 8
 """Groups of one chain; the longest met has six."""
 
 _DEIXIS = (("this", "this"), ("these", "this"), ("said", "said"), ("such", "such"), ("same", "that"), ("that", "that"))
+
+
+_HEADING = re.compile(r' under the (?:sub-?)?heading "([^"\n]{1,120})"')
 
 
 @dataclass(slots=True)
@@ -46,8 +50,10 @@ class Chain:
     thereof: str = ""  # thereof | hereof
     thereof_span: tuple[int, int] | None = None
     shared: bool = False  # the instrument was given by a later chain
+    distributed: bool = False  # its parent was given by a later chain
     downward: bool = False
     closes: bool = False
+    heading: str = ""
 
     @property
     def outer(self) -> Group:
@@ -82,13 +88,14 @@ class ChainReader:
             if chain.mention is not None:
                 break
         index = self._thereof(chain, index)
+        self._heading(chain)
         chain.closes = index > 0 and self.tokens[index - 1].closes
         return chain, index
 
     # ------------------------------------------------------------ groups
 
-    def group(self, index: int) -> tuple[Group, int] | None:
-        """One group: the, deixis, ordinals, unit word, members."""
+    def group(self, index: int, *, parent: bool = False) -> tuple[Group, int] | None:
+        """One group: the, deixis, ordinals, unit word, members. `parent`: a chain below it is read already."""
         tokens, lexicon = self.tokens, self.lexicon
         start = index
         deixis, index, deixis_span = self._deixis(index)
@@ -128,11 +135,9 @@ class ChainReader:
             return group, after
         if number_at > behind:
             return None
-        return self._bare(group, start, at_unit, deixis, deixis_span)
+        return self._bare(group, start, at_unit, deixis, deixis_span, parent=parent)
 
-    def _bare(
-        self, group: Group, start: int, at_unit: int, deixis: str, deixis_span: tuple[int, int] | None
-    ) -> tuple[Group, int] | None:
+    def _bare(self, group: Group, start: int, at_unit: int, deixis: str, deixis_span: tuple[int, int] | None, *, parent: bool) -> tuple[Group, int] | None:
         """A unit without a number: "this section", "that clause", "the proviso", "the Schedule"."""
         token, unit = self.tokens[at_unit], group.unit.unit
         if group.unit.short:
@@ -150,7 +155,7 @@ class ChainReader:
         capital = self.folded.text[token.start].isupper()
         if unit.kind != "scope" and not capital:
             return None
-        if unit.kind == "element" and not self._tied(at_unit + 1):
+        if unit.kind == "element" and not parent and not self._tied(at_unit + 1):
             return None
         group.start = token.start
         return group, at_unit + 1
@@ -238,7 +243,7 @@ class ChainReader:
             chain.mention = tokens[target].mention
             chain.end = tokens[target].end
             return target + 1
-        got = self.group(at)
+        got = self.group(at, parent=True)
         if got is None:
             return None
         group, behind = got
@@ -311,6 +316,7 @@ class ChainReader:
         group, behind = got
         ranks = self.lexicon.ranks
         upper, lower = last.unit.unit, group.unit.unit
+        below = self.lexicon.style.levels.get(upper.name, ())
         attached = upper.name in self.lexicon.style.words.get("downward", ())
         if lower.kind == "scope" or (ranks[lower.name] <= ranks[upper.name] and not (attached and lower.kind == "container")):
             return None
@@ -340,6 +346,12 @@ class ChainReader:
                 chain.thereof, chain.thereof_span, chain.end = purpose, (token.start, token.end), token.end
                 return index + 1
         return index
+
+    def _heading(self, chain: Chain) -> None:
+        """'Chapter VI-A under the heading "C.-Deductions"': a heading as the innermost step (form 60)."""
+        match = _HEADING.match(self.folded.text, chain.end)
+        if match is not None and chain.mention is None:
+            chain.heading, chain.end = match[1], match.end()
 
     def _is(self, token: Token, purpose: str) -> bool:
         return token.kind == "word" and purpose in self.lexicon.purposes.get(token.text, ())

@@ -59,6 +59,7 @@ def drafts_of(chain: Chain, lexicon: Lexicon) -> list[Draft]:
                 break
             found.append(_draft(chain, prefix, above, member, steps, lexicon))
     _spans(chain, found, inner, prefixes)
+    found.sort(key=lambda d: d.start)
     if len(found) > 1:
         for ordinal, draft in enumerate(found):
             draft.pair = ordinal
@@ -96,6 +97,8 @@ def _draft(
             draft.rule = "range_descends"
     if above is not None and above.through is not None and draft.through is None:
         draft.through = [*steps_of(outer.unit.unit, above.through, outside=above.outside, lexicon=lexicon), *steps]
+    if chain.heading:
+        draft.steps.append(("heading", chain.heading))
     deictic = outer if outer.deixis else next((g for g in reversed(chain.groups) if g.deixis), outer)
     draft.deixis, draft.deixis_span = deictic.deixis, deictic.deixis_span
     if inner.foregoing:

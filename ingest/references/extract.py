@@ -89,7 +89,7 @@ def _extract(
     mentions = find_mentions(folded, gazetteer, lexicon, style)
     mentions = apply_aliases(folded, mentions, find_aliases(folded, mentions, style))
     found = _read(folded, mentions, lexicon)
-    _bare(found, mentions)
+    _bare(folded, found, mentions)
     inside = _Inside(folded, layout)
     Binder(folded, lexicon, style, info, inside.sections).bind(found.drafts, mentions)
     standing = Standing(
@@ -199,7 +199,7 @@ def _parallel(result: RunResult, reader: RunReader, folded: Folded) -> None:
     result.drafts[-1].end = result.end
 
 
-def _bare(found: _Found, mentions: Sequence[Mention]) -> None:
+def _bare(folded: Folded, found: _Found, mentions: Sequence[Mention]) -> None:
     """References to instruments as wholes: the mentions on which no pinpoint hangs. Weak names count only once the
     full title was met.
     """
@@ -210,7 +210,8 @@ def _bare(found: _Found, mentions: Sequence[Mention]) -> None:
         if id(mention) in found.used:
             continue
         if mention.weak and mention.id not in met:
-            if mention.deixis or not mention.noun or mention.id is None:
+            worded = " " in folded.text[mention.start : mention.end]
+            if mention.deixis or not mention.noun or mention.id is None or not worded:
                 continue
             # "the Contributions and Benefits Act" names a law; which one, a weak name alone does not say.
             mention.via, mention.id, mention.candidates = "ambiguous", None, (mention.id,)
@@ -245,6 +246,8 @@ def _records(
     records = []
     for draft in drafts:
         start, end = folded.span(draft.start, draft.end)
+        if source[start:end].count("[") > source[start:end].count("]") and source[end : end + 1] == "]":
+            end += 1  # a bracket of inserted words that opens inside the reference closes behind it
         ordinal = ordinals.get((start, end), 0)
         ordinals[start, end] = ordinal + 1
         group = None
@@ -257,7 +260,7 @@ def _records(
                 text=source[start:end],
                 form=_form(draft),
                 pinpoint=_steps(draft.steps),
-                rule=draft.rule,
+                rule=_rule(draft),
                 ordinal=ordinal,
                 standing=draft.standing,
                 role=draft.role,
@@ -278,6 +281,15 @@ def _records(
 
 def _steps(steps: Sequence[RawStep]) -> tuple[Step, ...]:
     return tuple(Step(unit, number, key(number, unit) if number else "") for unit, number in steps)
+
+
+def _rule(draft: Draft) -> str:
+    """The rule that read a reference; what its instrument could not be tied for comes first."""
+    mention = draft.mention
+    telling = mention is not None and mention.rule in {"relative_year", "session_law", "number_disagrees"}
+    if mention is not None and (telling or (draft.rule == "instrument" and mention.rule)):
+        return mention.rule
+    return draft.rule
 
 
 def _form(draft: Draft) -> str:

@@ -23,6 +23,7 @@ NEAR_TITLE = 85.0
 """How like (0 to 100) an unknown title must be to the title that bears its official number to be a misspelling of it."""
 
 _YEAR = re.compile(r",? ?(?:of )?[(]?((?:1[2-9]|20)\d\d)[)]?(?![\w/-])")
+_RELATIVE = re.compile(r" (?:under|by|in|of) which")  # "the Act under which it is constituted" is any Act
 _DATED = re.compile(r" of [A-Z][a-z]+ \d{1,2}, ((?:1[2-9]|20)\d\d)(?!\d)")
 
 
@@ -354,6 +355,8 @@ def _title_at(folded: Folded, match: re.Match[str], lexicon: Lexicon, style: Sty
     before = text[max(0, match.start() - 16) : match.start()].split()
     last = before[-1].lower() if before else ""
     words = style.words
+    if _RELATIVE.match(text, match.end()) is not None:
+        return None
     if last in {"the", "principal"} and text[match.start() - 1] == " ":
         mention = Mention(match.start(), match.end(), "ambiguous", noun=kind, deixis="the")
         if last == "principal":

@@ -43,6 +43,9 @@ class Lexicon:
     scan: re.Pattern[str]  # where a reference may start: a unit word, sign, or short form before a number
     word: re.Pattern[str]  # one fixed phrase, unit word or ordinal, longest first
     coded: Any  # Aho-Corasick automaton: literal -> the forms that it announces, with their patterns
+    bare: re.Pattern[str] | None  # words after which a decimal number alone is a section
+    prefixed: re.Pattern[str] | None  # numbers with a letter and a blank before them: L. 121-1
+    half_brackets: bool  # labels are written b), not (b)
     roles: dict[str, tuple[tuple[str, str], ...]]  # last word of a phrase -> (phrase, role), longest first
     counted: frozenset[str]
     after_number: frozenset[str]
@@ -95,6 +98,13 @@ def compile_style(style: Style) -> Lexicon:
         scan=re.compile(_scan_pattern(units, style)),
         word=re.compile(_word_pattern(units, purposes, ordinals)),
         coded=_automaton(style),
+        bare=re.compile(rf"(?<!\w)(?:{trie(style.words['bare_after'])}) (?=\d+\.\d)") if "bare_after" in style.words else None,
+        prefixed=(
+            re.compile(rf" ?((?:{trie(style.words['number_prefixes'])})\.? ?\d[0-9a-z]*(?:[.-]\d[0-9a-z]*)*)(?!\w)")
+            if "number_prefixes" in style.words
+            else None
+        ),
+        half_brackets="half_brackets" in style.words,
         roles=_roles(style),
         counted=frozenset(style.words.get("counted", ())),
         after_number=frozenset(style.words.get("after_number", ())),
@@ -135,8 +145,13 @@ def _scan_pattern(units: dict[str, UnitWord], style: Style) -> str:
     signs = [word for word, what in units.items() if what.sign]
     full += style.words.get("foregoing", ())
     parts = [rf"(?<![\w-])(?:{trie(full)})(?!\w)"]
+    small = [word for word, what in units.items() if what.short and not what.sign and "small" in what.unit.numbers]
     if short:
         parts.append(rf"(?<![\w.-])(?:{trie(short)})(?:\. ?| )?(?=[\d(])")
+    if small:
+        parts.append(rf"(?<![\w.-])(?:{trie(small)})\.? (?=[a-z](?!\w))")
+    if "bare_after" in style.words:
+        parts.append(rf"(?<!\w)(?:{trie(style.words['bare_after'])}) (?=\d+\.\d)")
     if signs:
         parts.append(trie(signs))
     return "|".join(parts)
@@ -149,8 +164,12 @@ def _word_pattern(units: dict[str, UnitWord], purposes: Iterable[str], ordinals:
     others = [phrase for phrase in phrases if not (phrase[-1].isalnum() and phrase[0].isalnum())]
     signs = [word for word, what in units.items() if what.sign]
     parts = [rf"(?:{trie(words)})(?![\w])"]
+    elided = [phrase for phrase in others if phrase.endswith("'")]  # French l'article: the next word follows at once
+    others = [phrase for phrase in others if not phrase.endswith("'")]
     if others:
         parts.insert(0, rf"(?:{trie(others)})(?!\w)")
+    if elided:
+        parts.insert(0, trie(elided))
     if signs:
         parts.append(trie(signs))
     return "|".join(parts)

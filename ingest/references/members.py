@@ -300,6 +300,8 @@ class Members:
         """Roman numerals and letters stand only behind units that take them; the pronoun I and the article A are none."""
         unit = self._unit.unit
         numbers = unit.numbers
+        if token.text.islower():
+            return "small" in numbers
         lettered = "letter" in numbers or (len(token.text) > 1 and token.text[1] == ".")
         if token.kind == "roman" and "roman" not in numbers and not (lettered and len(token.text) == 1):
             return False

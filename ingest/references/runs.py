@@ -76,6 +76,8 @@ class RunReader:
 
     def read(self, hit: int) -> RunResult | None:
         """The run whose first unit word stands at `hit`; None where there is no reference."""
+        if self.lexicon.bare is not None and (bare := self.lexicon.bare.match(self.folded.lower, hit)) is not None:
+            return self._bare_number(bare.end())
         start = self.start_of(hit)
         limit = FIRST_TOKENS
         while True:
@@ -87,6 +89,24 @@ class RunReader:
             if not run.full or limit >= MAX_TOKENS or used < limit - _MARGIN:
                 return result
             limit *= 8
+
+    def _bare_number(self, position: int) -> RunResult | None:
+        """"see 5.4 and 6.1": decimal numbers alone are sections, where the style says so."""
+        run = tokenise(self.folded, position, self.mentions, self.lexicon, FIRST_TOKENS)
+        word = next((u for u in self.lexicon.units.values() if u.unit.name == "section"), None)
+        if word is None or not run.tokens:
+            return None
+        plural = UnitWord(word.unit, plural=True, short=False, sign=False)
+        members = Members(run.tokens, plural, self.folded.text, self.folded.lower, self.lexicon, Hyphens(run.tokens))
+        members.read(0)
+        dotted = [m for m in members.found if "." in m.labels[0]]
+        if not dotted:
+            return None
+        group = Group(plural, dotted[0].start, dotted[-1].end, dotted)
+        drafts = drafts_of(Chain([group], group.start, group.end), self.lexicon)
+        for draft in drafts:
+            draft.rule = "bare_number"
+        return RunResult(drafts, [], group.end)
 
     def read_after(self, mention: Mention) -> RunResult | None:
         """What follows a mention and belongs to it: "42 U.S.C. § 1983", "RFC 9110 section 4.1.2", "Act 4 of 1988, s. 3"."""
@@ -186,7 +206,10 @@ class RunReader:
         while len(chains) < MAX_CHAINS:
             between: Joint | None = None
             if chains:
-                between = joint(run.tokens, index, self.lexicon)
+                at = index
+                while at < len(run.tokens) and run.tokens[at].kind == "description":
+                    at += 1
+                between = joint(run.tokens, at, self.lexicon)
                 if between is None:
                     break
                 pending = between.kind in {"and", "or"}
@@ -241,7 +264,7 @@ def _coordinate(chains: list[Chain], lexicon: Lexicon) -> list[list[Draft]]:
             continue
         closing = (closing and between.kind == "comma") or between.kind in {"and", "or", "slash", "read_with"}
         tied = closing
-        if tied and _parentless(left, drafts[i - 1]) and drafts[i] and len(right.groups) > 1:
+        if tied and _parentless(left, drafts[i - 1]) and drafts[i] and (len(right.groups) > 1 or right.distributed):
             _distribute(left, drafts[i - 1], drafts[i][0])
         if between.kind == "except" and _parentless(left, drafts[i - 1]) is False and _parentless(right, drafts[i]):
             for draft in drafts[i]:
@@ -290,7 +313,7 @@ def _distribute(left: Chain, drafts: list[Draft], model: Draft) -> None:
         draft.rule = "distributed"
         draft.deixis, draft.deixis_span = model.deixis, model.deixis_span
         draft.mention = draft.mention or model.mention
-    left.shared = True
+    left.distributed = True
 
 
 def _exclude(chains: list[Chain], drafts: list[list[Draft]]) -> None:

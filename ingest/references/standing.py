@@ -16,7 +16,7 @@ from ingest.references.lexicon import trie
 
 _QUOTES = re.compile(r'"([^"\n]{1,4000})"')
 _NOTE = re.compile(r"\[[^\[\]\n]{0,600}\]")
-_LABEL_END = re.compile(r" ?(?:[.:]? ?-{1,2}(?! ?\d)|[.:](?= ?[A-Z\"(\[])|\.?$)")
+_LABEL_END = re.compile(r"\]? ?(?:[.:]? ?-{1,2}(?! ?\d)|[.:](?= ?[A-Z\"(\[]))")
 _FOOTNOTE_LINE = re.compile(r"(?:^|\n| )\d{1,3}\.? $")
 _ENDED = re.compile(r" ?[\[(](?:repealed|omitted|expired|reserved|transferred|spent)[.]?[\])]")
 
@@ -100,11 +100,12 @@ class Standing:
             inside = self._history.search(lower, match.start(), match.end())
             if inside is not None and inside.start() - match.start() < 60:
                 found.append(match.span())
-        # Footnotes set as lines of a plain text: "3. Subs. by Act 20 of 1967, s. 4".
+        # Blocks that open with the words, and footnotes set as lines of a plain text: "3. Subs. by Act 20 of 1967".
         for match in self._history.finditer(lower):
             line = lower.rfind("\n", 0, match.start()) + 1
             opening = lower[max(line, match.start() - 8) : match.start()]
-            if _FOOTNOTE_LINE.search(f" {opening}") is not None and opening.strip(". ").isdigit():
+            number = opening.strip(". []")
+            if not number or (_FOOTNOTE_LINE.search(f" {opening}") is not None and number.isdigit()):
                 end = lower.find("\n", match.end())
                 stop = min(end if end >= 0 else len(lower), match.end() + 400)
                 found.append((match.start(), stop))

@@ -133,7 +133,7 @@ def _trim(words: list[re.Match[str]], best: int, commas: list[int], lexicon: Lex
         break
     if best > last:
         return None
-    generic = lexicon.style.words.get("not_titles", ())
+    generic = {*lexicon.style.words.get("not_titles", ()), *lexicon.style.words.get("title_joiners", ())}
     if all(words[i][0].strip(_STRIP).lower() in generic for i in range(best, last + 1)):
         return None
     return best

@@ -110,6 +110,7 @@ _LABEL_WORDS = frozenset(
         "id",
     ]
 )
+_HALF = re.compile(r" ?([a-z]{1,5})[)]")  # b)
 _GLUED = re.compile(r"(.*\d[A-Z]{0,2})(?:et|of|and|or|to|the|shall|is|are)")
 _LABEL = re.compile(
     r"\d{1,4}[a-z]{0,4}(?:[.-]\d{1,3}[a-z]?)*|[a-z]{1,2}(?:[.-]?\d{1,3}[a-z]?)?|[a-z]-[ivx]{1,3}|[ivxlc]{1,6}[a-z]{0,2}(?:[.-]\d{1,2})?|([a-z])\1{1,3}[a-d]?|[a-z]{3}"
@@ -279,7 +280,8 @@ def _word(match: re.Match[str], at: int, text: str, lower: str, lexicon: Lexicon
         # A short form is a unit only before a number: "s. 5", never "s" alone.
         stop = end + 1 if lower[end : end + 1] == "." else end
         behind = lower[stop : stop + 2]
-        if not (
+        small = "small" in unit.unit.numbers and behind[:1] == " " and behind[1:].isalpha()
+        if not small and not (
             behind[:1].isdigit()
             or behind[:1] == "("
             or (behind[:1] == " " and (behind[1:].isdigit() or behind[1:] == "("))
@@ -292,6 +294,11 @@ def _word(match: re.Match[str], at: int, text: str, lower: str, lexicon: Lexicon
 
 def _number(text: str, lower: str, position: int, tokens: list[Token], lexicon: Lexicon) -> Token | None:
     """A number outside brackets; roman numerals and letters only where a unit word or a joiner stands before them."""
+    if lexicon.prefixed is not None and tokens and (match := lexicon.prefixed.match(lower, position)) is not None:
+        return Token("number", text[match.start(1) : match.end(1)], match.start(1), match.end(1))
+    if lexicon.half_brackets and tokens and (match := _HALF.match(lower, position)) is not None:
+        if is_label(text[match.start(1) : match.end(1)]):
+            return Token("label", match[1], match.start(1), match.end())
     match = NUMBER.match(lower, position)
     if match is not None:
         start, end = match.span(1)
@@ -312,6 +319,9 @@ def _number(text: str, lower: str, position: int, tokens: list[Token], lexicon: 
     if match is not None:
         printed = text[match.start(1) : match.end(1)]
         if printed[0].isupper() and not any(c.islower() for c in printed.partition("-")[0]):
+            return Token("letter", printed, match.start(1), match.end(1))
+        before = tokens[-1].unit
+        if before is not None and "small" in before.unit.numbers and len(printed) == 1:
             return Token("letter", printed, match.start(1), match.end(1))
     match = WORD_NUMBER.match(lower, position)
     if match is not None and text[match.start(1)].isupper() and tokens[-1].kind == "unit":
