@@ -46,7 +46,9 @@ ORDINALS: dict[str, int] = {
 
 NUMBER_WORDS: dict[str, int] = {
     word: value
-    for value, word in enumerate("one two three four five six seven eight nine ten eleven twelve".split(), 1)
+    for value, word in enumerate(
+        ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"], 1
+    )
 }
 """Cardinal words in headings: "CHAPTER ONE"."""
 
