@@ -16,7 +16,7 @@ from gazetteers.numbers import roman_value
 from gazetteers.sentences import SentenceWords
 
 CANDIDATE = re.compile(
-    r"[.?!…]+(?:[ \u00a0][.…]+)*[\"'”’»)\]]*(?:\[[\w*†‡]{1,4}\])*(?:[ \u00a0]\([^\W\d_A-Z][^().\n]{3,80}\))?(?=\s|\Z)"
+    r"[.?!…]+(?:[ \u00a0][.…]+)*[\"'”’»)\]]*(?:\[[\w*†‡]{1,4}\])*(?:[^\S\n]\([^\W\d_A-Z][^().\n]{3,80}\))?(?=\s|\Z)"
 )
 """Matches `.`, `?”`, `. . .`, `.)`, `.[12]` and `. (ministre compétent)` before white space; not `4.5`, nor the stop of
 "title.-(1)".

@@ -247,3 +247,61 @@ def test_chunks_keep_the_invariants(blocks: list, size: int) -> None:
     bodies = [b for b in document.blocks if b.type not in (H, TOC)]
     spoken = {at for b in bodies for at in range(b.start, b.end) if not document.text[at].isspace()}
     assert spoken <= {at for start, end in held for at in range(start, end)}
+
+
+def provision(eid: str, unit: str, parent: str | None, start: int, end: int) -> Provision:
+    return Provision(eid, unit, "1", "1", "1", "printed", parent, start, end, start, 0, 0)
+
+
+def test_the_tree_finds_an_opening_beyond_full_stops() -> None:
+    blocks = [
+        (H, "5. Fees"),
+        (P, "The exempt are—"),
+        (P, "(a) bees kept in a town hive;"),
+        (P, "Provided that they are few. They must fly."),
+        (P, "(b) ants."),
+    ]
+    document = laid_out(blocks)
+    at = [block.start for block in document.blocks]
+    end = len(document.text)
+    tree = (
+        provision("sec_5", "section", None, 0, end),
+        provision("sec_5__cl_a", "clause", "sec_5", at[2], at[4] - 2),
+        provision("sec_5__cl_a__proviso_1", "proviso", "sec_5__cl_a", at[3], at[4] - 2),
+        provision("sec_5__cl_b", "clause", "sec_5", at[4], end),
+    )
+    found = chunks_of(document, 45, provisions=tree)
+    assert [(document.text[c.start : c.end], contexts(document, c)) for c in found][-2:] == [
+        ("Provided that they are few. They must fly.", {}),
+        ("(b) ants.", {"lead_in": ["The exempt are—"]}),
+    ]
+    without = chunks_of(document, 45)
+    assert contexts(document, without[-1]) == {}
+
+
+def test_what_announces_definitions_goes_with_each_of_them() -> None:
+    blocks = [
+        (H, "Definitions"),
+        (P, "The following definitions apply in this Act."),
+        (P, "ant means an insect. (fourmi)"),
+        (P, "bee means a bee."),
+    ]
+    document = laid_out(blocks)
+    tree = (provision("sec_2", "section", None, 0, len(document.text)),)
+    last = chunks_of(document, 30, provisions=tree)[-1]
+    assert contexts(document, last) == {"lead_in": ["The following definitions apply in this Act."]}
+    assert contexts(document, chunks_of(document, 30)[-1]) == {}
+
+
+def test_opening_words_are_not_severed_from_what_they_open() -> None:
+    lines = [
+        "Whoever—",
+        "(a) keeps one hive in a town; or",
+        "(b) keeps in a box—",
+        "(i) an ant; or",
+        "(ii) a wasp,",
+        "shall pay.",
+    ]
+    document = laid_out([(P, line) for line in lines])
+    ends = [document.text[c.start : c.end].rsplit("\n", 1)[-1] for c in chunks_of(document, 62)]
+    assert "(b) keeps in a box—" not in ends
