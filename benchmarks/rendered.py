@@ -2,7 +2,7 @@
 
     python -m benchmarks.rendered --data DIR [--sets canada-acts,uscode] [--limit N] [--json]
 
-`path_equality_*`: share of sections whose whole path (every container and the section itself, words and order) comes out
+`path_equality_*`: share of sections whose whole path (every container and the section itself, words, order) comes out
 equal. `tree_path_equality`: labelled units, all levels, whose path of printed labels comes out equal; units invented or
 lost both count against it.
 """
@@ -100,7 +100,9 @@ def ingest(source: Source, form: str, style: Style) -> tuple[Canonical, tuple[Pr
     return canonical, build(canonical, style)
 
 
-def measure(data: Path, sets: Sequence[str] = SETS, forms: Sequence[str] = tuple(FORMATS), limit: int = 0) -> dict[str, float]:
+def measure(
+    data: Path, sets: Sequence[str] = SETS, forms: Sequence[str] = tuple(FORMATS), limit: int = 0
+) -> dict[str, float]:
     """All figures over `sets`; `limit` documents of each set where it is not 0."""
     gazetteer = load()
     right: Counter[str] = Counter()

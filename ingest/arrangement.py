@@ -32,6 +32,7 @@ _ARRANGEMENT = re.compile(
 )
 MAX_ENTRY = 260
 """Longest contents entry, in characters."""
+_FILLER = re.compile(r"[\s.·…\d]+")  # dots and page numbers that stand apart from their entry
 _LEADER = re.compile(r"(?:\.\s?){3,}|\s\d{1,4}\s*$")
 
 
@@ -134,6 +135,9 @@ def _end(raw: str, blocks: Sequence[RawBlock], start: int, style: Style) -> int:
         if block.type in {BlockType.FOOTNOTE, BlockType.LIST_ITEM}:
             continue
         text = text_of(raw, block.slices)
+        if _FILLER.fullmatch(text):
+            last_entry = i + 1
+            continue
         name = _name(text, style)
         if name is not None:
             unit, number = name

@@ -223,9 +223,15 @@ def _gaps(raw: str, pieces: Sequence[Piece], taken: Iterable[tuple[int, int]]) -
     at = 0
     for start, end in [*sorted([*spans, *taken]), (len(raw), len(raw))]:
         if start > at:
-            reason = "whitespace" if raw[at:start].isspace() else "unread"
-            unread += 0 if reason == "whitespace" else len(raw[at:start].strip())
-            gaps.append(RawRemoval(at, start, reason))
+            words = raw[at:start].strip()
+            lead = at + len(raw[at:start]) - len(raw[at:start].lstrip()) if words else start
+            unread += len(words)
+            cuts = (
+                ("whitespace", at, lead),
+                ("unread", lead, lead + len(words)),
+                ("whitespace", lead + len(words), start),
+            )
+            gaps.extend(RawRemoval(first, last, reason) for reason, first, last in cuts if last > first)
         at = max(at, end)
     return gaps, unread
 

@@ -32,6 +32,7 @@ NO_NUMBERS = frozenset(("of", "no", "to", "in", "by", "or", "on", "as", "at", "i
 """Words in capitals that follow a unit word and are no letters of a number ("LIST OF ARTICLES")."""
 
 _JUNK = f" \t\n.:;,*_ {DASHES}-"
+_MARK = re.compile(r"^\d{1,3}\s*(?=\[)")  # a footnote number stuck to an amendment bracket
 _CAPTION = re.compile(rf"{LEAD}(?P<number>[A-Z]{{1,2}})\s*\.\s*[{DASHES}-]{{1,2}}\s*(?P<title>\S.*)", re.DOTALL)
 _NUMBERED = re.compile(
     rf"{LEAD}(?P<number>{SECTION_NUMBER})(?P<stop>\s*\]?\s*[.)]|(?=\s)|$)\s*(?P<title>.*)", re.DOTALL
@@ -129,16 +130,30 @@ def clean_title(title: str) -> str:
     >>> clean_title(" Bar on suits.—"), clean_title("[Special provisions.]—")
     ('Bar on suits', 'Special provisions')
     """
-    folded = " ".join(title.split()).strip(_JUNK)
-    while folded.startswith("]"):
-        folded = folded[1:].strip(_JUNK)
-    while folded.endswith("]") and folded.count("]") > folded.count("["):
-        folded = folded[:-1].rstrip(_JUNK)
-    if folded.startswith("[") and folded.endswith("]") and folded.find("]") == len(folded) - 1:
-        folded = folded[1:-1].strip(_JUNK)
-    if folded.startswith("[") and folded.count("[") > folded.count("]"):
-        folded = folded[1:].strip(_JUNK)
-    return folded
+    folded = " ".join(title.split())
+    while True:
+        stripped = _MARK.sub("", folded.strip(_JUNK))
+        if stripped.startswith("]"):
+            stripped = stripped[1:]
+        elif stripped.startswith("[") and _closes_at_end(stripped):
+            stripped = stripped[1:-1]
+        elif stripped.startswith("[") and stripped.count("[") > stripped.count("]"):
+            stripped = stripped[1:]
+        elif stripped.endswith("]") and stripped.count("]") > stripped.count("["):
+            stripped = stripped[:-1]
+        if stripped == folded:
+            return folded
+        folded = stripped
+
+
+def _closes_at_end(text: str) -> bool:
+    """Whether the bracket that opens `text` is closed by its last character."""
+    depth = 0
+    for i, sign in enumerate(text):
+        depth += (sign == "[") - (sign == "]")
+        if depth == 0:
+            return i == len(text) - 1
+    return False
 
 
 def _printed(text: str, start: int, end: int) -> str:

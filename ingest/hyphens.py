@@ -117,7 +117,7 @@ def decide(left: str, right: str, known: Vocabulary) -> Choice:
     before, after = _LEFT.search(left[:-1]), _RIGHT.match(right)
     if before is None or after is None:
         return Choice.SUSPEND if left[:-1].endswith((" ", "\t")) or after is None else Choice.KEEP
-    if after[1].casefold() in SUSPENDING and not after[2] and not after[3]:
+    if after[1] in SUSPENDING and not after[2] and not after[3]:
         return Choice.SUSPEND
     head, tail = before[2], after[1]
     if not (head + tail).isalpha() or (tail[0].isupper() and not (head.isupper() and tail.isupper() and len(tail) > 3)):
