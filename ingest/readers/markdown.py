@@ -229,11 +229,12 @@ class _Walk:
     def cell(self, token: Token) -> None:
         """One cell's words, found in its row."""
         self.builder.header_cell = self.heading_cells
-        fits = [index for index, cell in enumerate(self.cells) if self.cell_text(cell) == token.content]
-        if fits:  # what stands before it is a list's or a quote's mark
-            start, end = self.cells[fits[-1]]
-            del self.cells[fits[-1] :]
-            self.write(token, Aligned.cell(self.source, start, end, token.content))
+        for back in (1, 2):  # what stands before the first may be a list's or a quote's mark
+            if len(self.cells) >= back and self.cell_text(self.cells[-back]) == token.content:
+                start, end = self.cells[-back]
+                del self.cells[-back:]
+                self.write(token, Aligned.cell(self.source, start, end, token.content))
+                return
 
     def cell_text(self, cell: tuple[int, int]) -> str:
         """What markdown-it takes for a cell's content."""

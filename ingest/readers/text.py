@@ -27,11 +27,12 @@ from ingest.readers.text_lines import (
 from ingest.records import BlockType, Glue, Page, Reading, Warning_
 
 READER = "text 1"
+_DOTS_IN_A_ROW = 4
 _SHORT = 0.6  # of a full line: a shorter one was not wrapped
 _NUMERAL = r"\d{1,4}[A-Z]{0,4}(?:-[A-Z]{1,4})?(?:\.\d{1,3}){0,4}(?:\.\s*|\s+)(?=[“\"'\[(A-Z])"
 _NUMBER = re.compile(rf"\s*\[*(?:\d{{1,3}}\[)?{_NUMERAL}")
 _UNDERLINE = re.compile(r"\s*(?:={3,}|-{3,}|~{3,})\s*")
-_LEADER = re.compile(r"\s*\S.*?(?:\.\s?){4,}\s*(?:\d{1,4}|[ivxlc]{1,6})?\s*")
+_PAGE = re.compile(r"(?:\d{1,4}|[ivxlc]{1,6})$")
 _DOTS = re.compile(r"\s*(?:\.\s*)+\s*")
 _BULLET = re.compile(r"\s*(?:[•·▪●○◦‣]|[*+–—-](?=\s))\s*(?=\S)")
 _LABEL = re.compile(
@@ -217,7 +218,7 @@ class _Writer:
             end += 1
         run = self.lines[index:end]
         aligned = sum(1 for line in run if _ALIGNED.search(line.text))
-        leaders = sum(1 for line in run if _LEADER.fullmatch(line.text))
+        leaders = sum(1 for line in run if _is_leader(line.text))
         return end if len(run) >= 2 and aligned >= 0.5 * len(run) and leaders < 0.3 * len(run) else 0
 
     def code(self, index: int, end: int) -> None:
@@ -233,7 +234,7 @@ class _Writer:
 
     def body(self, index: int, line: Line) -> None:
         """One line of running text."""
-        if _LEADER.fullmatch(line.text) or (_DOTS.fullmatch(line.text) and len(line.text.strip()) > 3):
+        if _is_leader(line.text) or (_DOTS.fullmatch(line.text) and len(line.text.strip()) > 3):
             self.begin(BlockType.TOC)
         elif self.is_outdented(index):
             self.begin(BlockType.HEADING, level=_depth(line.text), evidence="style")
@@ -292,6 +293,13 @@ class _Writer:
                 self.builder.mark(start, end, found.group(1))
                 at = end
         self.builder.span(at, line.end)
+
+
+def _is_leader(text: str) -> bool:
+    """Whether a line is a contents entry: words, a row of dots, and perhaps a page."""
+    entry = _PAGE.sub("", text.rstrip())
+    words = entry.rstrip(". \t…")
+    return bool(words.strip()) and entry.count(".", len(words)) >= _DOTS_IN_A_ROW
 
 
 def _depth(text: str) -> int:
