@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ingest.readers.pdf.layout import Line
+from ingest.readers.pdf.layout import Line, line_of
 
 _FEWEST = 5  # lines in a column
 _MOST_COLUMNS = 4
@@ -34,6 +34,7 @@ def regions(lines: Sequence[Line]) -> list[Region]:
     if gutter is None:
         ordered = in_rows(lines)
         return [Region(tuple(ordered), min(line.x0 for line in lines), max(line.x1 for line in lines))]
+    lines = [part for line in lines for part in _at_gutter(line, gutter)]
     found: list[Region] = []
     crossing = sorted(
         (line for line in lines if line.x0 < gutter - 2 and line.x1 > gutter + 2), key=lambda line: line.base
@@ -69,6 +70,15 @@ def _painted(lines: Sequence[Line]) -> list[Region] | None:
     if all(b.left > a.right - 2 for a, b in itertools.pairwise(found)):
         return found
     return None
+
+
+def _at_gutter(line: Line, gutter: float) -> list[Line]:
+    """The line's two parts, where a blank wider than between words ends at the gutter's right side."""
+    for place in range(1, len(line.runs)):
+        run = line.runs[place]
+        if abs(run.x0 - gutter) < 4.0 and run.x0 - line.runs[place - 1].x1 > 0.4 * run.size:
+            return [line_of(line.runs[:place]), line_of(line.runs[place:])]
+    return [line]
 
 
 def _side(side: Sequence[Line], rest: Sequence[Line], gutter: float) -> list[Region]:

@@ -87,7 +87,7 @@ def _first_label(text: str, rows: list[Line], start: int) -> int | None:
     opened = [
         (index, match.group("label")) for index in range(start, len(rows)) if (match := _opens(text, rows[index]))
     ]
-    numbered = [(index, int(label.strip("()[]"))) for index, label in opened if label.strip("()[]").isdigit()]
+    numbered = [(index, int(label.strip("()[]"))) for index, label in opened if label.strip("()[]").isdecimal()]
     restarts = [place for place, (_, number) in enumerate(numbered) if number == 1]
     first = restarts[-1] if restarts else 0  # a numbered list set small may stand above the notes
     for place, (index, number) in enumerate(numbered[first:], first):
@@ -127,8 +127,8 @@ def _group(text: str, rows: list[Line]) -> list[NoteLines]:
         match = _opens(text, row)
         if match is not None:
             found = match.group("label").strip("()[]")
-            value = int(found) if found.isdigit() else 0
-            follows = not found.isdigit() or (value == number + 1 or not number or number < value <= number + 3)
+            value = int(found) if found.isdecimal() else 0
+            follows = not found.isdecimal() or (value == number + 1 or not number or number < value <= number + 3)
             if follows:
                 if lines:
                     notes.append(NoteLines(label, label_end, tuple(lines)))

@@ -24,6 +24,8 @@ _NUMBER = re.compile(r"\d+")
 _PAGE_WORDS = re.compile(  # "12", "- 12 -", "Page 3 of 10", "3 / 10", "xiv"
     r"[\W_]*(?:[A-Za-z]{0,6}\.?\s*)?(?:\d{1,5}|[ivxlcdm]{1,8})\s*(?:[-–—\])|/]|of|\s)*\d{0,5}\W*$", re.IGNORECASE
 )
+_BESIDE = 60.0  # points: line numbers stand close to the lines that they count; page numbers of contents do not
+_LARGE = 1.1  # of a page's usual size: a heading's size, which few running headers have
 _PARTS = 3  # parts of a running header or footer; more are the cells of a table
 
 
@@ -36,6 +38,7 @@ class PageRows:
     width: float
     text: str
     rows: list[Line]
+    usual: float = 0.0  # the size of most of its characters
     out: dict[int, str] = field(default_factory=dict)  # index into rows -> reason
 
     def words(self, index: int) -> str:
@@ -48,6 +51,7 @@ def mark_furniture(pages: Sequence[PageRows]) -> None:
     """Fill `out` of every page: artifact, stamp, line_number, header, footer, page_number."""
     wholly = all(all(map(_is_marked, page.rows)) for page in pages)  # marks on everything say nothing
     for page in pages:
+        page.usual = _usual_size(page.rows)
         _mark_own(page, trusted=not wholly)
         _mark_line_numbers(page)
     if sum(1 for page in pages if "artifact" in page.out.values()) > _MARKED * len(pages):
@@ -63,8 +67,16 @@ def _mark_own(page: PageRows, *, trusted: bool) -> None:
     if trusted:
         page.out.update({index: "artifact" for index, row in enumerate(page.rows) if _is_marked(row)})
     turned = [index for index, row in enumerate(page.rows) if row.angle]
-    if len(turned) * 4 < len(page.rows):
+    length = sum(row.end - row.start for row in page.rows)
+    if sum(page.rows[index].end - page.rows[index].start for index in turned) * 4 < length:
         page.out.update(dict.fromkeys(turned, "stamp"))
+
+
+def _usual_size(rows: Sequence[Line]) -> float:
+    sizes: Counter[float] = Counter()
+    for row in rows:
+        sizes[row.size] += row.end - row.start
+    return max(sizes, key=lambda size: (sizes[size], size), default=0.0)
 
 
 def _is_marked(row: Line) -> bool:
@@ -78,7 +90,7 @@ def _mark_line_numbers(page: PageRows) -> None:
     columns: dict[int, list[tuple[float, int, int]]] = defaultdict(list)
     for index, row in enumerate(page.rows):
         words = page.words(index)
-        if index not in page.out and words.isdigit() and len(words) <= 3:
+        if index not in page.out and words.isdecimal() and len(words) <= 3:
             columns[round(row.x1 / 4)].append((row.base, int(words), index))
     for column in columns.values():
         column.sort()
@@ -92,8 +104,9 @@ def _mark_line_numbers(page: PageRows) -> None:
         left = min(page.rows[index].x0 for _, _, index in column)
         others = [row for at, row in enumerate(page.rows) if at not in {entry[2] for entry in column}]
         inside = sum(1 for row in others if row.x0 < right and row.x1 > left)
+        near = sorted(min(abs(row.x0 - right), abs(left - row.x1)) for row in others)
         regular = len({round((b[0] - a[0]) / 3) for a, b in itertools.pairwise(column)}) <= 2
-        if others and regular and inside <= 0.1 * len(others):
+        if others and regular and near[len(near) // 2] < _BESIDE and inside <= 0.1 * len(others):
             page.out.update({index: "line_number" for _, _, index in column})
 
 
@@ -141,6 +154,7 @@ def _mark_band(band: list[tuple[PageRows, list[int], float]], *, top: bool) -> b
     masked = Counter(signatures)
     counting = _counting(band, texts)
     near = _neighbourly(band, signatures)
+    exact = Counter(texts)
     counts_well = len(counting) >= max(2, 0.6 * len(band))
     often = max(masked.values())
     repeats_well = often >= max(3, 0.4 * len(band)) or often == len(band) == 2
@@ -149,17 +163,29 @@ def _mark_band(band: list[tuple[PageRows, list[int], float]], *, top: bool) -> b
     for edge, text, signature in zip(band, texts, signatures, strict=True):
         page, indexes, _ = edge
         alone = bool(_PAGE_WORDS.match(text)) and len(text) <= 20
+        apart = _apart(page, indexes, top=top) or _differs(page, indexes)
         counted = counts_well and page.number in counting
         repeated = repeats_well and masked[signature] >= max(2, 0.2 * often)
         titled = near_well and (page.number in near or counts_well)
+        everywhere = len(band) >= 4 and exact[text] >= 0.8 * len(band)
         if len(band) == 2 and not _apart(page, indexes, top=top):
             continue
-        if (counted and (alone or len(band) >= 3 or repeated)) or ((repeated or titled) and not _listed(text)):
+        if page.rows[indexes[0]].size > _LARGE * page.usual and exact[text] < 3:
+            continue  # a heading of each page, numbered or not
+        if (counted and (alone or (apart and not _listed(text)))) or (
+            (repeated or titled) and (apart or everywhere) and not _listed(text)
+        ):
             page.out.update(dict.fromkeys(indexes, "page_number" if alone else "header" if top else "footer"))
             found = True
         else:
             found |= _mark_lonely(edge, top=top)
     return found
+
+
+def _differs(page: PageRows, indexes: list[int]) -> bool:
+    """Is the row set smaller or otherwise than the page's other text?"""
+    row = page.rows[indexes[0]]
+    return row.size < 0.95 * page.usual or (row.face.italic and not row.face.bold)
 
 
 def _mark_lonely(edge: tuple[PageRows, list[int], float], *, top: bool) -> bool:

@@ -26,6 +26,7 @@ _WORD = re.compile(r"\S+")
 _LINE = re.compile("[^\r\n\x02\ufffe]*[\x02\ufffe]|[^\r\n\x02\ufffe]+")
 _FLAG_FIXED, _FLAG_ITALIC, _FLAG_FORCE_BOLD = 1, 64, 1 << 18
 _STROKED = 2  # text render mode "fill, then stroke": how word processors paint a bold that the font lacks
+_WIDE = 0.6  # ems: a wider gap may part two cells
 _THIN = 3.0  # points: a path no thicker is a line
 _BOX = (20.0, 8.0, 400.0)  # least width, least and greatest height of a box that may be a cell
 _MOST_OBJECTS = 20_000  # drawings with more paths are pictures
@@ -137,23 +138,27 @@ class _Extraction:
             return [self._run(start, end, first, self._look(start, first))]
         runs: list[Run] = []
         opened: tuple[int, int, _Look] | None = None  # start, object, look of the run that is being gathered
-        at, tip = start, 0.0  # start and left edge of its latest object
-        stop = start
         for begin, handle in self._cuts(start, end):
             look = self._look(begin, handle)
             if opened is not None:
-                if _alike(opened[2], look) and look.x - tip < (begin - at) * look.size * 0.75 + look.size:
-                    at, tip = begin, look.x
-                    continue
                 stop = begin
                 while self._string[stop - 1].isspace():
                     stop -= 1
+                if _alike(opened[2], look) and self._near(stop, look):
+                    continue
                 runs.append(self._run(opened[0], stop, opened[1], opened[2]))
             opened = (begin, handle, look)
-            at, tip = begin, look.x
         if opened is not None:
             runs.append(self._run(opened[0], end, opened[1], opened[2]))
         return runs
+
+    def _near(self, stop: int, look: _Look) -> bool:
+        """Does the text object go on where the character before `stop` ends, but for a blank?"""
+        box = self._reader.loose
+        engine.char_loose_box(self._text, stop - 1, box)
+        ax, bx, cx = self._to_page[:3]
+        edge = max(ax * box[0] + bx * box[1] + cx, ax * box[2] + bx * box[3] + cx)
+        return look.x - edge < _WIDE * look.size
 
     def _cuts(self, start: int, end: int) -> list[tuple[int, int]]:
         """(start, object) wherever the text object changes between non-blank characters."""

@@ -15,6 +15,7 @@ from ingest.records import Fact
 
 _MOST = 50_000  # entries and links: more are a loop or an attack
 _DEEPEST = 60
+_STRIDE = 5.0  # points between the places where a link's words are looked for
 _LONGEST = 1 << 20  # bytes of one string
 _ACTION_GOTO, _ACTION_URI = 1, 3
 _DATE = re.compile(r"D:(\d{4})(\d{2})?(\d{2})?")
@@ -110,8 +111,14 @@ def page_links(
         low, high = sorted((rect.bottom, rect.top))
         left, right = sorted((rect.left, rect.right))
         middle, reach = (low + high) / 2, max(2.0, (high - low) / 2)
-        start = native.FPDFText_GetCharIndexAtPos(text_handle, left + 1.0, middle, 3.0, reach)
-        end = native.FPDFText_GetCharIndexAtPos(text_handle, right - 1.0, middle, 3.0, reach)
+        start, end = -1, -1
+        x, y = left + 1.0, right - 1.0
+        while start < 0 and x < right:  # the box of a link may be wider than its words
+            start = native.FPDFText_GetCharIndexAtPos(text_handle, x, middle, 3.0, reach)
+            x += _STRIDE
+        while start >= 0 and end < start and y > left:
+            end = native.FPDFText_GetCharIndexAtPos(text_handle, y, middle, 3.0, reach)
+            y -= _STRIDE
         if 0 <= start <= end:
             found.append((start, end + 1, target))
     return found

@@ -37,8 +37,10 @@ def page_blocks(
     rest, notes = split_margins([line for line in rest if id(line) not in celled], page.width)
     apart = tables + [Para(page.number, list(entry), BlockType.TOC, locked=True) for entry in contents if entry]
     apart.sort(key=lambda para: (para.lines[0].base, para.lines[0].x0))
-    for region in regions(rest):
-        right = max(region.right, usual.right) if region.right - region.left > 0.55 * page.width else region.right
+    columns = regions(rest)
+    for region in columns:
+        alone = len(columns) == 1 or region.right - region.left > 0.55 * page.width
+        right = max(region.right, usual.right) if alone else region.right
         builder = Builder(page.text, page.number, usual, min(region.left, usual.left), right)
         anchored, heads = _anchored(page, region.lines, entries)
         breaks = frozenset(_breaks(anchored, heads, apart))

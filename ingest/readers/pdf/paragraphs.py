@@ -56,22 +56,22 @@ class Measure:
         return self.pitches.get(size, size * 1.2)
 
 
-def measure(pages: Iterable[tuple[str, Sequence[Line]]]) -> Measure:
+def measure(pages: Iterable[tuple[str, float, Sequence[Line]]]) -> Measure:
     """The document's usual size, face, edges and line distances, weighed by characters.
 
-    `pages` are texts and lines. In a short document headings may hold more characters than the text; there only lines
-    that end as sentences do are weighed, if there are any.
+    In a short document headings may hold more characters than the text; there only lines that end as sentences do are
+    weighed, and none at the foot of a page, if there are any. `pages` are texts, heights and lines.
     """
     looks: Counter[tuple[float, Face]] = Counter()
     ending: Counter[tuple[float, Face]] = Counter()
     lefts: Counter[float] = Counter()
     rights: Counter[float] = Counter()
     distances: dict[float, Counter[float]] = {}
-    for text, lines in pages:
+    for text, height, lines in pages:
         before: Line | None = None
         for line in lines:
             looks[(line.size, line.face)] += line.end - line.start
-            if text[line.end - 1] in ".;:,":
+            if text[line.end - 1] in ".;:," and line.y1 < 0.75 * height:
                 ending[(line.size, line.face)] += line.end - line.start
             lefts[round(line.x0)] += line.end - line.start
             if line.end - line.start > 40:

@@ -88,7 +88,7 @@ def _furniture(draft: Draft) -> None:
     mark_furniture(draft.rows)
     for page in draft.rows:
         draft.body.append([row for index, row in enumerate(page.rows) if index not in page.out])
-    draft.usual = measure(zip((page.text for page in draft.pages), draft.body, strict=True))
+    draft.usual = measure((page.text, page.height, lines) for page, lines in zip(draft.pages, draft.body, strict=True))
 
 
 def _footnotes(draft: Draft) -> None:

@@ -177,9 +177,26 @@ def _table(page: int, rows: Sequence[Sequence[Line]], grid: Grid) -> Para | None
     if len(used) < 2 or sum(1 for _, cells in printed if sum(map(bool, cells)) >= 2) < 2:
         return None
     logical = _logical(printed, grid)
+    if not grid.ruled and _is_prose(printed, logical, grid):
+        return None
     kept = [[row[place] for place in used] for row in logical]
     lines = [line for row in rows for line in row]
     return Para(page, lines, BlockType.TABLE, locked=True, cells=kept, header_rows=_header_rows(grid.text, kept))
+
+
+def _is_prose(
+    printed: Sequence[tuple[float, list[list[Line]]]], logical: Sequence[Sequence[Sequence[Line]]], grid: Grid
+) -> bool:
+    """Are the columns running text? Its lines fill their columns, and hardly one begins a row."""
+    if len(logical) >= 2 and (len(printed) < 6 or 4 * len(logical) >= len(printed)):
+        return False
+    shares = [
+        (line.x1 - line.x0) / max(1.0, grid.bounds[place + 1] - grid.bounds[place])
+        for _, cells in printed
+        for place, cell in enumerate(cells)
+        for line in cell
+    ]
+    return len(logical) < 2 or sum(shares) > 0.7 * len(shares)
 
 
 def _logical(printed: Sequence[tuple[float, list[list[Line]]]], grid: Grid) -> list[list[list[Line]]]:
@@ -213,7 +230,7 @@ def _begins(cells: list[list[Line]], latest: list[list[Line]], row: list[list[Li
         return len(set(wrapped) | set(lower)) < len(filled) and len(filled) >= max(2, sum(map(bool, row)) - 1)
     if len(filled) < max(2, len(cells) - 1) or len(lower) > 0.4 * len(filled):
         return False
-    ended = all(text[cell[-1].end - 1] in ".;)" or text[cell[-1].end - 1].isdigit() for cell in row if cell)
+    ended = all(text[cell[-1].end - 1] in ".;)" or text[cell[-1].end - 1].isdecimal() for cell in row if cell)
     return ended or sum(map(bool, latest)) < len(filled)
 
 

@@ -67,14 +67,16 @@ def _page_entry(text: str, row: Sequence[Line], width: float) -> tuple[int, bool
     if not dotted and (row[-1].x1 < 0.6 * width or (len(row) == 1 and not _wide_gap(text, row[0]))):
         return None
     page = match.group("page")
-    return (int(page) if page.isdigit() else 0), dotted
+    return (int(page) if page.isdecimal() else 0), dotted
 
 
 def _wide_gap(text: str, line: Line) -> bool:
     """Does blank space stand before the last word of the line?"""
     last = line.runs[-1]
     return (
-        len(line.runs) > 1 and text[last.start : last.end].strip().isdigit() and last.x0 - line.runs[-2].x1 > line.size
+        len(line.runs) > 1
+        and text[last.start : last.end].strip().isdecimal()
+        and last.x0 - line.runs[-2].x1 > line.size
     )
 
 
