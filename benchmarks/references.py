@@ -113,7 +113,10 @@ def check_canada(gold: dict[str, Any], references: tuple[Reference, ...]) -> tup
         if re.fullmatch(r"[A-Z]-[\d.]+", gold["target"]) is None:
             return "title", bool(_names(gold, references))  # regulations and the like, which the list of Acts lacks
         return "title", f"ca-{gold['target'].lower()}" in _names(gold, references)
-    wanted = [key(part, "section" if not i else None) for i, part in enumerate(_LABELS.findall(gold["target_ext"].split("#s", 1)[1]))]
+    wanted = [
+        key(part, "section" if not i else None)
+        for i, part in enumerate(_LABELS.findall(gold["target_ext"].split("#s", 1)[1]))
+    ]
     return "section", any(_same(wanted, r) for r in over(gold, references))
 
 
@@ -191,7 +194,10 @@ def measure_set(data: Path, name: str, style: str, file: str, check: Check, gaze
         read[context] = extract_text(context, gazetteer, reading)
     for record in gold:
         kind, hit = check(record, read[record["context"]])
-        before, behind = record["context"][max(0, record["start"] - 70) : record["start"]], record["context"][record["end"] : record["end"] + 40]
+        before, behind = (
+            record["context"][max(0, record["start"] - 70) : record["start"]],
+            record["context"][record["end"] : record["end"] + 40],
+        )
         tally.note(kind, hit=hit, what=f"{record['target']}\t{before}>>{record['text']}<<{behind}")
     if name == "dc-code":
         _precision(tally, marked, read)
@@ -228,14 +234,24 @@ def measure_india(data: Path, gazetteer: Gazetteer) -> Tally | None:
         start = len(record["start_context"])
         references = extract_text(text, gazetteer, style)
         usual = printed[record["name"].lower()].most_common(1)[0][0]
-        mentions = [r.instrument for r in references if r.instrument is not None and r.instrument.start < len(text) and start < r.instrument.end]
+        mentions = [
+            r.instrument
+            for r in references
+            if r.instrument is not None and r.instrument.start < len(text) and start < r.instrument.end
+        ]
         hit = False
         for mention in mentions:
             known = gazetteer.instrument(mention.id) if mention.id else None
-            told = mention.via == "ambiguous" and (usual != record["number"] or len(printed[record["name"].lower()]) > 1 or sum(printed[record["name"].lower()].values()) == 1)
+            told = mention.via == "ambiguous" and (
+                usual != record["number"]
+                or len(printed[record["name"].lower()]) > 1
+                or sum(printed[record["name"].lower()].values()) == 1
+            )
             right = known is not None and usual == f"{known.number} of {known.number_year or known.year}"
             hit = hit or told or right
-        tally.note("title", hit=hit, what=f"{record['name']} ({record['number']})\t{[(m.text, m.id, m.via) for m in mentions]}")
+        tally.note(
+            "title", hit=hit, what=f"{record['name']} ({record['number']})\t{[(m.text, m.id, m.via) for m in mentions]}"
+        )
     return tally
 
 
@@ -250,7 +266,11 @@ def main() -> None:
     gazetteer = load()
     figures: dict[str, dict[str, float | int]] = {}
     total = Tally()
-    tallies = [(name, measure_set(options.data, name, style, file, check, gazetteer)) for name, style, file, check in SETS if options.set in {"", name}]
+    tallies = [
+        (name, measure_set(options.data, name, style, file, check, gazetteer))
+        for name, style, file, check in SETS
+        if options.set in {"", name}
+    ]
     if options.set in {"", "india-ita-1961"}:
         tallies.append(("india-ita-1961", measure_india(options.data, gazetteer)))
     for name, tally in tallies:

@@ -137,7 +137,9 @@ class ChainReader:
             return None
         return self._bare(group, start, at_unit, deixis, deixis_span, parent=parent)
 
-    def _bare(self, group: Group, start: int, at_unit: int, deixis: str, deixis_span: tuple[int, int] | None, *, parent: bool) -> tuple[Group, int] | None:
+    def _bare(
+        self, group: Group, start: int, at_unit: int, deixis: str, deixis_span: tuple[int, int] | None, *, parent: bool
+    ) -> tuple[Group, int] | None:
         """A unit without a number: "this section", "that clause", "the proviso", "the Schedule"."""
         token, unit = self.tokens[at_unit], group.unit.unit
         if group.unit.short:
@@ -235,6 +237,8 @@ class ChainReader:
             return at + 1
         if at >= len(tokens) or tokens[at].kind != "word" or not self._links(tokens[at], chain):
             return self._direct(chain, index)
+        if comma and not self._is(tokens[at], "of_thing"):
+            return None
         at += 1
         target = at
         while target < len(tokens) and self._is(tokens[target], "the") and tokens[target].kind == "word":
@@ -306,7 +310,9 @@ class ChainReader:
             at += 1
             if "." in last.members[0].labels[0]:
                 return None
-        elif not self.lexicon.style.outermost_first and last.unit.unit.name not in self.lexicon.style.words.get("downward", ()):
+        elif not self.lexicon.style.outermost_first and last.unit.unit.name not in self.lexicon.style.words.get(
+            "downward", ()
+        ):
             return None
         if at >= len(self.tokens) or self.tokens[at].kind != "unit":
             return None
@@ -318,7 +324,9 @@ class ChainReader:
         upper, lower = last.unit.unit, group.unit.unit
         below = self.lexicon.style.levels.get(upper.name, ())
         attached = upper.name in self.lexicon.style.words.get("downward", ())
-        if lower.kind == "scope" or (ranks[lower.name] <= ranks[upper.name] and not (attached and lower.kind == "container")):
+        if lower.kind == "scope" or (
+            ranks[lower.name] <= ranks[upper.name] and not (attached and lower.kind == "container")
+        ):
             return None
         if not self.lexicon.style.outermost_first:
             # A bracketed label is below what stands before it; a number only in a Schedule, a form, "Article I".

@@ -106,9 +106,7 @@ def _draft(
     draft.mention, draft.thereof = chain.mention, chain.thereof
     if chain.thereof and not draft.deixis:
         draft.deixis, draft.deixis_span = "thereof", chain.thereof_span
-    draft.minor = bool(draft.steps) and (
-        outer.unit.unit.kind in {"minor", "scope"} and draft.steps[0][0] not in lexicon.major_of.values()
-    )
+    draft.minor = bool(draft.steps) and lexicon.kinds.get(draft.steps[0][0] or "", "minor") in {"minor", "scope"}
     draft.plural = inner.unit.plural
     return draft
 

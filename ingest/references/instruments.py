@@ -87,7 +87,12 @@ def _from_match(folded: Folded, match: NameMatch, gazetteer: Gazetteer, style: S
     noun = _noun(folded.lower[match.start : match.end], style)
     candidates = _at_home(match.candidates, gazetteer, style)
     former = folded.text[max(0, match.start - 12) : match.start].rsplit(" ", 2)[-2:]
-    if match.start and len(former) == 2 and former[0] in style.words.get("former", ()) and noun in style.words.get("title_kinds", ()):
+    if (
+        match.start
+        and len(former) == 2
+        and former[0] in style.words.get("former", ())
+        and noun in style.words.get("title_kinds", ())
+    ):
         # "the previous Constitution" is another law than the Constitution.
         return Mention(match.start - len(former[0]) - 1, match.end, "unknown", noun=noun, rule="former")
     mention = Mention(match.start, match.end, "unknown", noun=noun, weak=match.strength == "weak")

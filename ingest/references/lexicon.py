@@ -50,13 +50,13 @@ class Lexicon:
     counted: frozenset[str]
     after_number: frozenset[str]
     things: frozenset[str]
+    kinds: dict[str, str]  # unit name -> kind
     ranks: dict[str, int]  # unit name -> depth, outermost least
     major_of: dict[str, str]  # outermost minor unit -> the major unit that it hangs on
 
     def is_a(self, phrase: str, purpose: str) -> bool:
         """Whether a fixed phrase can serve a purpose."""
         return purpose in self.purposes.get(phrase, ())
-
 
     def literals(self, lower: str) -> Iterator[tuple[int, int, CodedForm, re.Pattern[str]]]:
         """Where a literal of a coded form stands: start, end, form, pattern; by place."""
@@ -98,7 +98,9 @@ def compile_style(style: Style) -> Lexicon:
         scan=re.compile(_scan_pattern(units, style)),
         word=re.compile(_word_pattern(units, purposes, ordinals)),
         coded=_automaton(style),
-        bare=re.compile(rf"(?<!\w)(?:{trie(style.words['bare_after'])}) (?=\d+\.\d)") if "bare_after" in style.words else None,
+        bare=re.compile(rf"(?<!\w)(?:{trie(style.words['bare_after'])}) (?=\d+\.\d)")
+        if "bare_after" in style.words
+        else None,
         prefixed=(
             re.compile(rf" ?((?:{trie(style.words['number_prefixes'])})\.? ?\d[0-9a-z]*(?:[.-]\d[0-9a-z]*)*)(?!\w)")
             if "number_prefixes" in style.words
@@ -109,6 +111,7 @@ def compile_style(style: Style) -> Lexicon:
         counted=frozenset(style.words.get("counted", ())),
         after_number=frozenset(style.words.get("after_number", ())),
         things=frozenset(style.words.get("things", ())),
+        kinds={unit.name: unit.kind for unit in style.units},
         ranks=_ranks(style),
         major_of=_major_of(style),
     )

@@ -206,11 +206,11 @@ class Members:
                 self.found[-1].open_range = True
                 self.found[-1].end = opened.end
                 return index + (2 if comma else 1)
-            if not (token.kind == "sign" and token.text == "-") and not (
-                token.kind == "word" and self._lexicon.is_a(token.text, "ranges")
-            ):
+            dash = token.kind == "sign" and token.text == "-"
+            spoken = opened.kind == "word" and self._lexicon.is_a(opened.text, "ranges")
+            if not dash and not (spoken and (not comma or self._unit.plural)):
                 return index
-            ended = self._range_end(index + 1, dash=token.kind == "sign")
+            ended = self._range_end(index + (2 if comma else 1), dash=dash)
             if ended is None:
                 return index
             index = ended

@@ -91,7 +91,7 @@ class RunReader:
             limit *= 8
 
     def _bare_number(self, position: int) -> RunResult | None:
-        """"see 5.4 and 6.1": decimal numbers alone are sections, where the style says so."""
+        """ "see 5.4 and 6.1": decimal numbers alone are sections, where the style says so."""
         run = tokenise(self.folded, position, self.mentions, self.lexicon, FIRST_TOKENS)
         word = next((u for u in self.lexicon.units.values() if u.unit.name == "section"), None)
         if word is None or not run.tokens:
@@ -164,9 +164,12 @@ class RunReader:
         return result, index
 
     def _element(self, drafts: list[Draft], end: int) -> None:
-        """"42 U.S.C. § 1983 note": what of the section is meant."""
+        """ "42 U.S.C. § 1983 note": what of the section is meant."""
         for word in self.lexicon.style.words.get("elements", ()):
-            if self.folded.lower.startswith(f" {word}", end) and not self.folded.lower[end + len(word) + 1 : end + len(word) + 2].isalnum():
+            if (
+                self.folded.lower.startswith(f" {word}", end)
+                and not self.folded.lower[end + len(word) + 1 : end + len(word) + 2].isalnum()
+            ):
                 drafts[-1].element, drafts[-1].end = word.rstrip("s"), end + len(word) + 1
 
     def _closed(self, run: Run) -> bool:
@@ -270,7 +273,12 @@ def _coordinate(chains: list[Chain], lexicon: Lexicon) -> list[list[Draft]]:
             for draft in drafts[i]:
                 draft.steps = [*drafts[i - 1][-1].steps, *draft.steps]
                 draft.minor, draft.mention = drafts[i - 1][-1].minor, draft.mention or drafts[i - 1][-1].mention
-        if tied and right.mention is not None and left.mention is None and _can_share(left, drafts[i - 1], drafts[i], lexicon):
+        if (
+            tied
+            and right.mention is not None
+            and left.mention is None
+            and _can_share(left, drafts[i - 1], drafts[i], lexicon)
+        ):
             left.mention, left.shared = right.mention, True
             for draft in drafts[i - 1]:
                 draft.mention = right.mention

@@ -43,7 +43,8 @@ _NEXT_WORD = re.compile(r"[ ]?([a-z]+|[^\w ])?")
 
 _SUFFIX_WORDS = frozenset(
     [
-        "et", "of",
+        "et",
+        "of",
         "and",
         "to",
         "or",
@@ -228,10 +229,14 @@ def tokenise(folded: Folded, start: int, mentions: dict[int, Mention], lexicon: 
         elif first.isalpha() or first in lexicon.units or not first.isalnum():
             match = word_at(lower, at)
             if match is not None:
-                token, position = _word(match, at, text, lower, lexicon)
+                token, behind = _word(match, at, text, lower, lexicon)
                 if token is None:
-                    position = at
-                    break
+                    # A short form without a number is none; it may be a letter: "part O".
+                    token = _number(text, lower, position, tokens, lexicon)
+                    if token is None:
+                        break
+                    behind = token.end
+                position = behind
                 tokens.append(token)
                 if token.unit is not None and token.unit.unit.name == "definition":
                     term = _TERM.match(lower, position)
@@ -306,7 +311,11 @@ def _number(text: str, lower: str, position: int, tokens: list[Token], lexicon: 
         if is_number(printed):
             return Token("number", printed, start, end)
         glued = _GLUED.fullmatch(printed)
-        return Token("number", glued[1], start, start + len(glued[1])) if glued is not None and is_number(glued[1]) else None
+        return (
+            Token("number", glued[1], start, start + len(glued[1]))
+            if glued is not None and is_number(glued[1])
+            else None
+        )
     if not tokens:
         return None
     match = ROMAN.match(lower, position)
