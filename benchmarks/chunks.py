@@ -133,7 +133,7 @@ def measure(document: Processed, path: Path, size: int) -> Counts:
         counts.context += context
         counts.plain += _STOP.search(text) is None
         counts.literal += is_fragment(whole)
-        if is_fragment(whole) and not _ends_whole(canonical, chunk, whole):
+        if is_fragment(whole) and not _stands_whole(canonical, chunk, whole):
             counts.fragments += 1
             counts.examples.append(f"p. {chunk.pages} {whole[:90]!r} ... {whole[-70:]!r}")
         counts.headings += any(a < chunk.end and b > chunk.start for a, b in headings)
@@ -162,15 +162,18 @@ def is_fragment(text: str) -> bool:
     return _LABELS.sub("", body)[:1].islower() or _END.search(body) is None
 
 
-def _ends_whole(canonical: Canonical, chunk: Chunk, whole: str) -> bool:
-    """Whether a chunk that counts as a fragment does so only for its last row, line of code or short line."""
-    if any(c.kind == "flush_tail" for c in chunk.context):
-        return False
+def _stands_whole(canonical: Canonical, chunk: Chunk, whole: str) -> bool:
+    """Whether a chunk that counts as a fragment does so only for a row, line of code, list item or short line at its
+    beginning or end.
+    """
     first, last = _blocks(canonical, chunk)[0], _blocks(canonical, chunk)[-1]
-    if _LABELS.sub("", whole.strip())[:1].islower() and first.type not in _WHOLE:
+    led = any(c.kind != "flush_tail" for c in chunk.context)
+    if _LABELS.sub("", whole.strip())[:1].islower() and (led or first.type not in _WHOLE):
         return False
+    if _END.search(whole.strip()):
+        return True
     line = canonical.text[max(last.start, chunk.start) : chunk.end]
-    return last.type in _ENDS or len(line.split()) < WORDS
+    return all(c.kind != "flush_tail" for c in chunk.context) and (last.type in _ENDS or len(line.split()) < WORDS)
 
 
 def _blocks(canonical: Canonical, chunk: Chunk) -> Sequence[Any]:
