@@ -84,25 +84,17 @@ def line_of(runs: tuple[Run, ...]) -> Line:
         return Line(
             first.start, first.end, first.x0, first.y0, first.x1, first.y1, first.base, first.size, first.face, runs
         )
-    main = first
-    weights: dict[tuple[float, Face], int] = {}
+    start, end, x0, y0, x1, y1 = first[:6]
+    weights: dict[tuple[float, int], int] = {}  # faces are one object each, and slow to hash
     for run in runs:
-        key = (run.size, run.face)
+        key = (run.size, id(run.face))
         weights[key] = weights.get(key, 0) + run.end - run.start
+        start = min(start, run.start)
+        end = max(end, run.end)
+        x0 = min(x0, run.x0)
+        y0 = min(y0, run.y0)
+        x1 = max(x1, run.x1)
+        y1 = max(y1, run.y1)
     size, face = max(weights, key=lambda key: (weights[key], key[0]))
-    for run in runs:
-        if run.size == size and run.face == face:
-            main = run
-            break
-    return Line(
-        min(run.start for run in runs),
-        max(run.end for run in runs),
-        min(run.x0 for run in runs),
-        min(run.y0 for run in runs),
-        max(run.x1 for run in runs),
-        max(run.y1 for run in runs),
-        main.base,
-        size,
-        face,
-        runs,
-    )
+    main = next(run for run in runs if run.size == size and id(run.face) == face)
+    return Line(start, end, x0, y0, x1, y1, main.base, size, main.face, runs)
