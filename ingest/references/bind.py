@@ -166,7 +166,7 @@ class Binder:
                 above = [
                     step
                     for i, step in enumerate(before.steps)
-                    if step[0] is None and i or self.lexicon.ranks.get(step[0] or "", 9) < rank
+                    if (step[0] is None and i) or self.lexicon.ranks.get(step[0] or "", 9) < rank
                 ]
                 cut = next(
                     (

@@ -10,8 +10,9 @@ import re
 from dataclasses import dataclass, field
 
 from ingest.references.fold import Folded
+from ingest.references.joints import Joint, joint
 from ingest.references.lexicon import Lexicon, UnitWord
-from ingest.references.members import Hyphens, Joint, Member, Members, joint
+from ingest.references.members import Hyphens, Member, Members
 from ingest.references.mentions import Mention
 from ingest.references.tokens import Token, next_word
 

@@ -9,9 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from gazetteers.load import Gazetteer
-from gazetteers.numbers import key
 from gazetteers.records import Style
-from ingest.records import Address, BlockType, Canonical, DocumentInfo, InstrumentMention, Provision, Reference, Step
+from ingest.records import BlockType, Canonical, DocumentInfo, Provision, Reference
 from ingest.references.aliases import apply_aliases, find_aliases
 from ingest.references.bind import Binder, doubt_broken
 from ingest.references.drafts import Draft
@@ -19,8 +18,8 @@ from ingest.references.fold import Folded, fold
 from ingest.references.instruments import find_mentions
 from ingest.references.lexicon import Lexicon, compile_style
 from ingest.references.links import merge_links
-from ingest.references.members import RawStep
 from ingest.references.mentions import Mention
+from ingest.references.recording import records
 from ingest.references.roles import role_before
 from ingest.references.runs import RunReader, RunResult
 from ingest.references.standing import Standing
@@ -108,7 +107,7 @@ def _extract(
         draft.role = draft.role or role_before(folded.lower, draft.start, lexicon)
         references.append(draft)
     _roles_of_lists(references)
-    return _records(source, folded, references, lexicon, style)
+    return records(source, folded, references)
 
 
 class _Inside:
@@ -233,112 +232,3 @@ def _roles_of_lists(drafts: Sequence[Draft]) -> None:
         role = first.setdefault(draft.group, draft.role)
         if draft.role == "mention":
             draft.role = role
-
-
-# ---------------------------------------------------------------- records
-
-
-def _records(
-    source: str, folded: Folded, drafts: Sequence[Draft], lexicon: Lexicon, style: Style
-) -> tuple[Reference, ...]:
-    groups: dict[int, str] = {}
-    ordinals: dict[tuple[int, int], int] = {}
-    records = []
-    for draft in drafts:
-        start, end = folded.span(draft.start, draft.end)
-        if source[start:end].count("[") > source[start:end].count("]") and source[end : end + 1] == "]":
-            end += 1  # a bracket of inserted words that opens inside the reference closes behind it
-        ordinal = ordinals.get((start, end), 0)
-        ordinals[start, end] = ordinal + 1
-        group = None
-        if draft.group is not None:
-            group = groups.setdefault(draft.group, f"g{len(groups) + 1}")
-        records.append(
-            Reference(
-                start=start,
-                end=end,
-                text=source[start:end],
-                form=_form(draft),
-                pinpoint=_steps(draft.steps),
-                rule=_rule(draft),
-                ordinal=ordinal,
-                standing=draft.standing,
-                role=draft.role,
-                through=_steps(draft.through) if draft.through is not None else None,
-                open_range=draft.open_range,
-                group=group,
-                excluded=draft.excluded,
-                instrument=_mention(source, folded, draft.mention),
-                parallel=tuple(Address(p.mention.id, _steps(p.steps)) for p in draft.parallel if p.mention is not None),
-                deixis=_deixis(draft),
-                deixis_span=_deixis_span(folded, draft),
-                element=draft.element,
-                antecedent=folded.span(*draft.antecedent) if draft.antecedent is not None else None,
-            )
-        )
-    return tuple(records)
-
-
-def _steps(steps: Sequence[RawStep]) -> tuple[Step, ...]:
-    return tuple(Step(unit, number, key(number, unit) if number else "") for unit, number in steps)
-
-
-def _rule(draft: Draft) -> str:
-    """The rule that read a reference; what its instrument could not be tied for comes first."""
-    mention = draft.mention
-    telling = mention is not None and mention.rule in {"relative_year", "session_law", "number_disagrees"}
-    if mention is not None and (telling or (draft.rule == "instrument" and mention.rule)):
-        return mention.rule
-    return draft.rule
-
-
-def _form(draft: Draft) -> str:
-    mention = draft.mention
-    if draft.rule == "coded":
-        return "coded"
-    if not draft.steps:
-        if draft.deixis == "this":
-            return "deictic"
-        if draft.deixis or (mention is not None and mention.deixis == "ibid"):
-            return "anaphoric"
-        return "coded" if mention is not None and mention.coded is not None else "instrument"
-    if draft.deixis in {"this", "preceding", "following"}:
-        return "deictic"
-    if draft.deixis in {"that", "said", "such", "thereof"}:
-        return "anaphoric"
-    if mention is not None and mention.deixis in {"that", "said", "ibid"}:
-        return "anaphoric"
-    return "relative" if draft.minor and mention is None else "explicit"
-
-
-def _deixis(draft: Draft) -> str:
-    if draft.deixis:
-        return draft.deixis
-    if draft.mention is not None and draft.mention.deixis in {"that", "said", "ibid"}:
-        return draft.mention.deixis
-    return ""
-
-
-def _deixis_span(folded: Folded, draft: Draft) -> tuple[int, int] | None:
-    span = draft.deixis_span
-    if span is None and draft.mention is not None and draft.mention.deixis in {"that", "said", "ibid"}:
-        span = (draft.mention.start, draft.mention.end)
-    return folded.span(*span) if span is not None else None
-
-
-def _mention(source: str, folded: Folded, mention: Mention | None) -> InstrumentMention | None:
-    """The words that name the instrument: for "that Act" those of its antecedent, where there is one."""
-    if mention is None:
-        return None
-    meant, via = mention, mention.via
-    if mention.antecedent is not None:
-        via = "alias_document" if mention.via == "alias_document" else "antecedent"
-        if mention.via != "alias_document":
-            meant = mention.antecedent
-    named = mention
-    while named.antecedent is not None and named.id is None and not named.candidates:
-        named = named.antecedent
-    start, end = folded.span(meant.start, meant.end)
-    if via == "antecedent" and mention.antecedent is not None and named.via == "ambiguous":
-        via = "ambiguous"
-    return InstrumentMention(source[start:end], named.id, via, start, end, named.candidates)

@@ -50,9 +50,9 @@ def title_start(text: str, kind_start: int, lexicon: Lexicon) -> int | None:
     start = words[best].start()
     printed = words[best][0]
     opened = len(printed) - len(printed.lstrip("([\"'"))
-    if opened and text.count("(", start, kind_start) > text.count(")", start, kind_start):
-        start += opened
-    elif opened and printed[0] in "\"'[":
+    if (opened and text.count("(", start, kind_start) > text.count(")", start, kind_start)) or (
+        opened and printed[0] in "\"'["
+    ):
         start += opened
     return start
 
