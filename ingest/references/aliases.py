@@ -33,16 +33,18 @@ class DocumentAlias:
 def _patterns(style: Style) -> tuple[re.Pattern[str], re.Pattern[str]]:
     phrases = style.words.get("alias", ())
     called = trie(sorted({*phrases, *(p.capitalize() for p in phrases)})) if phrases else "hereinafter"
+    other, quoted = _QUOTED.replace("?P<name>", "?P<other>"), _QUOTED.replace("?P<name>", "?P<quoted>")
+    bare = r"(?:principal )?[A-Z][\w-]*(?: [A-Z][\w-]*){0,4}"
     behind = re.compile(
-        rf"[ ,]{{0,2}}(?:[(] ?(?:in (?:this|these) \w+,? )?(?:{called},? )?{_QUOTED}(?: or {_QUOTED.replace('?P<name>', '?P<other>')})? ?[)]"
-        rf"|[(]? ?(?:{called}),? (?:{_QUOTED.replace('?P<name>', '?P<quoted>')}|the (?P<bare>(?:principal )?[A-Z][\w-]*(?: [A-Z][\w-]*){{0,4}})) ?[),;.])"
+        rf"[ ,]{{0,2}}(?:[(] ?(?:in (?:this|these) \w+,? )?(?:{called},? )?{_QUOTED}(?: or {other})? ?[)]"
+        rf"|[(]? ?(?:{called}),? (?:{quoted}|the (?P<bare>{bare})) ?[),;.])"
     )
     means = re.compile(rf'"{_NAME}"(?: or "[^"\n]{{1,60}}")?,? (?:means|shall mean|refers to|is|stands for) (?:the )?$')
     return behind, means
 
 
 def find_aliases(folded: Folded, mentions: list[Mention], style: Style) -> list[DocumentAlias]:
-    """The aliases that the text defines, in its order. A mention that is itself "the Act" or "this Act" defines none."""
+    """The aliases that the text defines, in its order. "This Act" defines none."""
     behind, means = _patterns(style)
     text = folded.text
     found: list[DocumentAlias] = []
@@ -60,9 +62,8 @@ def find_aliases(folded: Folded, mentions: list[Mention], style: Style) -> list[
             continue
         match = behind.match(text, mention.end)
         if match is not None:
-            for group in ("name", "other", "quoted", "bare"):
-                if match[group]:
-                    found.append(DocumentAlias(match[group], match.end(), match.span(group), mention))
+            given = [group for group in ("name", "other", "quoted", "bare") if match[group]]
+            found += [DocumentAlias(match[group], match.end(), match.span(group), mention) for group in given]
     return found
 
 
@@ -105,7 +106,7 @@ def _use(start: int, end: int, alias: DocumentAlias) -> Mention:
 
 
 def _prefer(uses: list[Mention]) -> list[Mention]:
-    """Without overlaps; a use of an alias beats "the Act" and an unknown title of the same words, never a longer name."""
+    """Without overlaps; a use of an alias beats "the Act" and an unknown title of its words, no longer name."""
     kept: list[Mention] = []
     for mention in sorted(uses, key=lambda m: (m.start, -m.end, m.via != "alias_document")):
         if kept and mention.start < kept[-1].end:

@@ -99,7 +99,7 @@ class Binder:
             )
 
     def _definite(self, mention: Mention, state: _State) -> None:
-        """ "the Act": the declared parent, else what the text named last with that noun, else a doubt."""
+        """For "the Act": the declared parent, else what the text named last with that noun, else a doubt."""
         if (
             self.info is not None
             and self.info.parent is not None
@@ -122,7 +122,7 @@ class Binder:
         return self._amended_last.get(before.rsplit(" ", 1)[-1], False) and self._amended_by.search(before) is not None
 
     def _leads(self, mention: Mention) -> bool:
-        """Whether the mention is the instrument of a list that follows: "the following sections of the X Act, namely:"."""
+        """Whether a list of its parts follows: "the following sections of the X Act, namely:"."""
         before = self.folded.lower[max(0, mention.start - 60) : mention.start]
         if not before.endswith((" of ", " under ", " in ", " the ")):
             return False
@@ -157,7 +157,7 @@ class Binder:
         state.drafts.append(draft)
 
     def _thereof(self, draft: Draft, state: _State) -> None:
-        """ "sub-section (3) thereof": below the last reference of a higher unit; "section 26 thereof": of the last law."""
+        """For "sub-section (3) thereof": below the last higher unit; for "section 26 thereof": the last law."""
         rank = self.lexicon.ranks.get(draft.steps[0][0] or "", 9)
         if draft.minor:
             for before in state.drafts[: -_REACH - 1 : -1]:
@@ -191,7 +191,7 @@ class Binder:
             draft.mention = mention
 
     def _anaphor(self, draft: Draft, state: _State) -> None:
-        """ "that section", "the said clause": the last reference with that unit; it carries its instrument."""
+        """For "that section", "the said clause": the last reference with that unit; it carries its instrument."""
         unit = draft.steps[0][0]
         for before in state.drafts[: -_REACH - 1 : -1]:
             if before is draft or before.start >= draft.start:

@@ -1,4 +1,4 @@
-"""Groups and chains: "sub-clause (ii) of clause (a) of the proviso to sub-section (2) of section 80C" (forms 6-8, 15-25).
+"""Groups and chains: "clause (a) of the proviso to sub-section (2) of section 80C" (forms 6-8, 15-25).
 
 A *group* is one unit word with its members; a *chain* is groups tied by "of", innermost first, and the instrument at
 its end.
@@ -175,7 +175,7 @@ class ChainReader:
         return token.kind in {"unit", "mention"}
 
     def _definition(self, group: Group, at_unit: int, behind: int) -> tuple[Group, int] | None:
-        """ "the definition designated area in section 368", "the definition of "X" in ...": the term is the number."""
+        """As in "the definition designated area in section 368": the term stands for the number."""
         if behind >= len(self.tokens) or self.tokens[behind].kind != "term":
             return None
         term = self.tokens[behind]
@@ -185,7 +185,7 @@ class ChainReader:
         return group, behind + 1
 
     def _deixis(self, index: int) -> tuple[str, int, tuple[int, int] | None]:
-        """ "the", "this", "that", "the said", "the next following": the kind, the index behind, its span."""
+        """Behind "the", "this", "the said", "the next following": the kind, the index behind, its span."""
         tokens = self.tokens
         found, span = "", None
         while index < len(tokens) and tokens[index].kind == "word":
@@ -262,7 +262,7 @@ class ChainReader:
 
     @staticmethod
     def _back(token: Token) -> bool:
-        """ "s. 2, ibid.": a back reference behind the pinpoint."""
+        """As in "s. 2, ibid.": a back reference behind the pinpoint."""
         return token.mention is not None and token.mention.deixis == "ibid"
 
     def _links(self, token: Token, chain: Chain) -> bool:
@@ -326,7 +326,9 @@ class ChainReader:
         below = self.lexicon.style.levels.get(upper.name, ())
         attached = upper.name in self.lexicon.style.words.get("downward", ())
         if lower.kind == "scope" or (
-            ranks[lower.name] <= ranks[upper.name] and not (attached and lower.kind == "container")
+            ranks[lower.name] <= ranks[upper.name]
+            and not (attached and lower.kind == "container")
+            and lower.name not in below
         ):
             return None
         if not self.lexicon.style.outermost_first:

@@ -1,4 +1,4 @@
-"""Coded forms: citations whose shape says what they are: "42 U.S.C.", "Act 5 of 2009", "[2022] EWCA Civ 123" (forms 32-35).
+"""Coded forms, whose shape says what they are: "42 U.S.C.", "Act 5 of 2009", "[2022] EWCA Civ 123" (forms 32-35).
 
 The forms are data of the style; the families that they name are the gazetteer's.
 """
@@ -57,7 +57,7 @@ def _coded_mention(form: CodedForm, match: re.Match[str], gazetteer: Gazetteer, 
 
 
 def _by_legislature(mention: Mention, number: str, year: int, gazetteer: Gazetteer, style: Style) -> None:
-    """ "Act 5 of 2009": a number alone needs its legislature, which the style tells; else it stays a doubt."""
+    """As in "Act 5 of 2009": a number alone needs its legislature, which the style tells; else it stays a doubt."""
     if style.jurisdictions:
         found = [i for place in style.jurisdictions for i in gazetteer.by_number(number, year, place)]
     else:

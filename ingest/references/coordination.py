@@ -1,4 +1,4 @@
-"""Coordination: what the members of "section 64, section 65 or section 71 of the X Sanhita" share (forms 15, 48, 49, 57)."""
+"""Coordination: what "section 64, section 65 or section 71 of the X Sanhita" share (forms 15, 48, 49, 57)."""
 
 from __future__ import annotations
 

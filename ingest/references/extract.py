@@ -213,7 +213,8 @@ def _bare(folded: Folded, found: _Found, mentions: Sequence[Mention]) -> None:
             if mention.deixis or not mention.noun or mention.id is None or not worded:
                 continue
             # "the Contributions and Benefits Act" names a law; which one, a weak name alone does not say.
-            mention.via, mention.id, mention.candidates = "ambiguous", None, (mention.id,)
+            mention.candidates, mention.via = (mention.id,), "ambiguous"
+            mention.id = None
         rule = {"this": "deictic", "that": "anaphoric", "said": "anaphoric", "ibid": "back_reference"}.get(
             mention.deixis, "instrument"
         )

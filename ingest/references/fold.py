@@ -1,7 +1,7 @@
-"""The folded view: one text that the grammar reads, with the way back to the verbatim one.
+r"""The folded view: one text that the grammar reads, with the way back to the verbatim one.
 
 Dashes, quotes and blanks are made alike, invisible characters dropped, runs of white space made one blank, words and
-numbers broken at a line end joined. `text` keeps its case; `lower` has the same offsets. A "\\n" is a barrier that no
+numbers broken at a line end joined. `text` keeps its case; `lower` has the same offsets. A "\n" is a barrier that no
 reference crosses: a paragraph's end, a block's end, a table cell's end.
 """
 

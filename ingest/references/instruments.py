@@ -125,8 +125,9 @@ def _deictic_pattern(style: Style) -> re.Pattern[str] | None:
     said = trie(words.get("said", ()) or ["said"])
     same = trie(words.get("same", ()) or ["same"])
     return re.compile(
-        rf"(?<![\w-])(?:(?P<this>{this})|(?P<that>{that})(?: said| first-mentioned)?|the (?P<same>{same})|(?P<said>{said})) "
-        rf"(?:amended |new |entire |whole )?(?P<kind>{trie(kinds)})(?![\w-])(?! (?:\w+ )?(?:shall be deemed|of (?:18|19|20)\d\d))"
+        rf"(?<![\w-])(?:(?P<this>{this})|(?P<that>{that})(?: said| first-mentioned)?|the (?P<same>{same})"
+        rf"|(?P<said>{said})) (?:amended |new |entire |whole )?(?P<kind>{trie(kinds)})(?![\w-])"
+        r"(?! (?:\w+ )?(?:shall be deemed|of (?:18|19|20)\d\d))"
     )
 
 
@@ -156,7 +157,7 @@ def _deictic(folded: Folded, style: Style) -> list[Mention]:
 
 
 def _backward(folded: Folded, style: Style) -> list[Mention]:
-    """ "Id.", "ibid.": what was cited last (form 36)."""
+    """As "Id.", "ibid.": what was cited last (form 36)."""
     found = []
     for word in style.words.get("backward", ()):
         for form in (word, word.capitalize()):

@@ -13,13 +13,11 @@ import ahocorasick
 from gazetteers.numbers import ORDINALS
 from gazetteers.records import CodedForm, Style, Unit
 
-JOINERS = frozenset(["and", "or", "alternatives", "read_with", "except"])
-"""Word purposes that join members; a comma, a semicolon-free "/" and "&" join too."""
-
 _PURPOSES = (
-    ("and", "or", "alternatives", "ranges", "of", "of_scope", "the", "no", "this", "these", "that", "said", "such")
-    + ("same", "thereof", "hereof", "preceding", "following", "read_with", "open_range", "except", "foregoing", "of_thing")
-)  # fmt: skip
+    *("and", "or", "alternatives", "ranges", "of", "of_scope", "of_thing", "the", "no", "this", "these", "that"),
+    *("said", "such", "same", "thereof", "hereof", "preceding", "following", "read_with", "open_range", "except"),
+    "foregoing",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,10 +207,10 @@ def _major_of(style: Style) -> dict[str, str]:
 
 
 def trie(words: Iterable[str]) -> str:
-    """A pattern that matches any of `words`, the longest first, with shared beginnings written once.
+    r"""A pattern that matches any of `words`, the longest first, with shared beginnings written once.
 
     >>> trie(["and", "and also", "or"])
-    '(?:and(?:\\\\ also)?|or)'
+    '(?:and(?:\\ also)?|or)'
     """
     root: dict[str, dict] = {}  # type: ignore[type-arg]
     for word in words:

@@ -17,7 +17,7 @@ def merge_links(text: str, references: Sequence[Reference], links: Sequence[Link
     found = list(references)
     starts = [r.start for r in found]
     added: list[Reference] = []
-    for link in sorted(links, key=lambda l: (l.start, l.end, l.target)):
+    for link in sorted(links, key=lambda link: (link.start, link.end, link.target)):
         if link.end <= link.start or not link.target or not text[link.start : link.end].strip():
             continue
         at = _sharing(found, starts, link)

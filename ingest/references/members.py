@@ -118,7 +118,7 @@ class Members:
         if not member.outside:
             if not self._inherit(member, before):
                 return None
-        elif not self._plausible(member, before, behind, following):
+        elif not self._plausible(member, before, following):
             return None
         self.found.append(member)
         self._split_hyphen(member)
@@ -133,7 +133,7 @@ class Members:
         member.outside = before.outside
         return True
 
-    def _plausible(self, member: Member, before: Member, behind: int, following: Joint) -> bool:
+    def _plausible(self, member: Member, before: Member, following: Joint) -> bool:
         """Whether a number behind a joint is a member, not a count of something ("section 4 and 30 days")."""
         if len(member.labels) > 1 or following.kind == "slash":
             return True
@@ -224,7 +224,7 @@ class Members:
         if outside:
             printed.append(token.text)
             index += 1
-        elif token.kind != "label" or (first and not self._takes_brackets(token)):
+        elif token.kind != "label" or (first and not self._takes_brackets()):
             return None
         start, end = token.start, token.end
         first_label = True
@@ -242,7 +242,7 @@ class Members:
             index += 1
         return Member(printed, outside, start, end), index
 
-    def _takes_brackets(self, token: Token) -> bool:
+    def _takes_brackets(self) -> bool:
         """Sections take no bracketed number first, unless they say so ("section (2)" is a misprint of no value)."""
         unit = self._unit.unit
         return "bracket" in unit.numbers or (unit.kind == "minor")
@@ -255,7 +255,7 @@ class Members:
         )
 
     def _allowed(self, token: Token, index: int, *, first: bool) -> bool:
-        """Roman numerals and letters stand only behind units that take them; the pronoun I and the article A are none."""
+        """Roman numerals and letters stand behind units that take them; the pronoun I and the article A are none."""
         unit = self._unit.unit
         numbers = unit.numbers
         if token.text.islower():

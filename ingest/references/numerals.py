@@ -6,75 +6,12 @@ import re
 
 from gazetteers.numbers import roman_value
 
-_SUFFIX_WORDS = frozenset(
-    [
-        "et",
-        "of",
-        "and",
-        "to",
-        "or",
-        "the",
-        "in",
-        "is",
-        "are",
-        "st",
-        "nd",
-        "rd",
-        "th",
-        "per",
-        "am",
-        "pm",
-        "km",
-        "kg",
-        "cm",
-        "mm",
-    ]
-)
+_SUFFIX_WORDS = frozenset("et of and to or the in is are st nd rd th per am pm km kg cm mm".split())
 _LABEL_WORDS = frozenset(
-    [
-        "in",
-        "or",
-        "no",
-        "of",
-        "to",
-        "is",
-        "as",
-        "at",
-        "by",
-        "an",
-        "it",
-        "on",
-        "do",
-        "go",
-        "he",
-        "me",
-        "my",
-        "so",
-        "up",
-        "us",
-        "we",
-        "if",
-    ]
-    + [
-        "be",
-        "am",
-        "did",
-        "mid",
-        "lid",
-        "dim",
-        "mix",
-        "mild",
-        "civil",
-        "vivid",
-        "livid",
-        "dill",
-        "mill",
-        "eu",
-        "ec",
-        "uk",
-        "vi.e",
-        "id",
-    ]
+    (
+        "in or no of to is as at by an it on do go he me my so up us we if be am did mid lid dim mix mild civil vivid livid "
+        "dill mill eu ec uk id"
+    ).split()
 )
 _LABEL = re.compile(
     r"\d{1,4}[a-z]{0,4}(?:[.-]\d{1,3}[a-z]?)*|[a-z]{1,2}(?:[.-]?\d{1,3}[a-z]?)?|[a-z]-[ivx]{1,3}|[ivxlc]{1,6}[a-z]{0,2}(?:[.-]\d{1,2})?|([a-z])\1{1,3}[a-d]?|[a-z]{3}"
@@ -122,7 +59,7 @@ def is_number(text: str) -> bool:
 
 
 def is_roman(printed: str) -> bool:
-    """Whether `printed` is an upper-case Roman numeral, with or without a letter suffix: VI, VI-A, XIIA; not "Cases"."""
+    """Whether `printed` is an upper-case Roman numeral, a letter suffix apart: VI, VI-A, XIIA; not "Cases"."""
     head, _, suffix = printed.partition("-")
     if not head.isupper() or (suffix and not (suffix.isupper() or suffix.isdigit())):
         return False

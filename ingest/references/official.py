@@ -13,7 +13,7 @@ from ingest.references.fold import Folded
 from ingest.references.mentions import Mention
 
 NEAR_TITLE = 85.0
-"""How like (0 to 100) an unknown title must be to the title that bears its official number to be a misspelling of it."""
+"""How like (0 to 100) an unknown title must be to the one that bears its official number to be its misspelling."""
 
 
 def with_number(
@@ -46,7 +46,7 @@ def with_number(
 
 
 def _by_number(mention: Mention, others: tuple[Instrument, ...], title: str) -> Mention:
-    """A title that is in no gazetteer, beside a number that is: one Act if the titles are nearly alike, else a doubt."""
+    """An unknown title beside a known number: one Act if the titles are nearly alike, else a doubt."""
     near = [o for o in others if fuzz.ratio(o.title.lower(), title.lower()) >= NEAR_TITLE]
     if len(near) == 1:
         mention.id, mention.via = near[0].id, "number"

@@ -93,7 +93,7 @@ class RunReader:
             limit *= 8
 
     def _bare_number(self, position: int) -> RunResult | None:
-        """ "see 5.4 and 6.1": decimal numbers alone are sections, where the style says so."""
+        """As in "see 5.4 and 6.1": decimal numbers alone are sections, where the style says so."""
         run = tokenise(self.folded, position, self.mentions, self.lexicon, FIRST_TOKENS)
         word = next((u for u in self.lexicon.units.values() if u.unit.name == "section"), None)
         if word is None or not run.tokens:
@@ -111,7 +111,7 @@ class RunReader:
         return RunResult(drafts, [], group.end)
 
     def read_after(self, mention: Mention) -> RunResult | None:
-        """What follows a mention and belongs to it: "42 U.S.C. § 1983", "RFC 9110 section 4.1.2", "Act 4 of 1988, s. 3"."""
+        """What follows a mention and belongs to it: "42 U.S.C. § 1983", "RFC 9110 section 4.1", "Act 4 of 1988, s. 3"."""
         position = mention.end
         lower = self.folded.lower
         comma = lower.startswith(",", position)
@@ -141,7 +141,7 @@ class RunReader:
             if got is None or not got[0].groups[0].members or got[0].mention is not None:
                 return None, 0
             chain, index = got
-        elif mention.coded is not None and mention.coded.unit and first.kind in {"number"} and not comma:
+        elif mention.coded is not None and mention.coded.unit and first.kind == "number" and not comma:
             word = next((u for u in self.lexicon.units.values() if u.unit.name == mention.coded.unit), None)
             if word is None:
                 return None, 0
@@ -166,7 +166,7 @@ class RunReader:
         return result, index
 
     def _element(self, drafts: list[Draft], end: int) -> None:
-        """ "42 U.S.C. § 1983 note": what of the section is meant."""
+        """As in "42 U.S.C. § 1983 note": what of the section is meant."""
         for word in self.lexicon.style.words.get("elements", ()):
             if (
                 self.folded.lower.startswith(f" {word}", end)

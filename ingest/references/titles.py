@@ -58,7 +58,7 @@ def title_start(text: str, kind_start: int, lexicon: Lexicon) -> int | None:
 
 
 def _judge(printed: str, words: list[re.Match[str]], index: int, begun: bool, lexicon: Lexicon) -> str:
-    """Whether a word to the left belongs to the title ("title"), may stand inside it ("inside"), or ends it ("stop")."""
+    """Whether a word belongs to the title ("title"), may stand inside it ("inside"), or ends it ("stop")."""
     core = printed.strip(_STRIP)
     low = core.lower()
     if _NUMBERED.fullmatch(printed):
@@ -113,10 +113,7 @@ def _after_the(words: list[re.Match[str]], index: int) -> bool:
 
 def _opens(words: list[re.Match[str]], index: int) -> bool:
     """Whether a bracket that closes at `index` opens within the eight words before, on capitalised words only."""
-    for back in range(index, max(-1, index - 9), -1):
-        if "(" in words[back][0]:
-            return True
-    return False
+    return any("(" in words[back][0] for back in range(index, max(-1, index - 9), -1))
 
 
 def _trim(words: list[re.Match[str]], best: int, commas: list[int], lexicon: Lexicon) -> int | None:

@@ -37,7 +37,8 @@ _PUNCTUATION = re.compile(r" ?([,;/&-])")
 _DESCRIPTION = re.compile(r" ?[(][a-z][a-z0-9 ,;:'\"/&-]{2,140}[)]")
 _BARE_REPEALED = re.compile(r" ?[\[(](?:repealed|omitted|expired|reserved)[.]?[\])]")
 _TERM = re.compile(
-    r' ?(?:of )?(?:the )?(?:(?:term|expression|word)s? )?(?:"([^"\n]{1,80})"|([a-z][a-z -]{1,60}?))(?= (?:in|of|under) (?:this |that |the )?[a-z§-]+|[.,;)])'
+    r' ?(?:of )?(?:the )?(?:(?:term|expression|word)s? )?(?:"([^"\n]{1,80})"|([a-z][a-z -]{1,60}?))'
+    r"(?= (?:in|of|under) (?:this |that |the )?[a-z§-]+|[.,;)])"
 )
 _NEXT_WORD = re.compile(r"[ ]?([a-z]+|[^\w ])?")
 _HALF = re.compile(r" ?([a-z]{1,5})[)]")  # b)
@@ -115,7 +116,7 @@ def tokenise(folded: Folded, start: int, mentions: dict[int, Mention], lexicon: 
         elif first.isalpha() or first in lexicon.units or not first.isalnum():
             match = word_at(lower, at)
             if match is not None:
-                token, behind = _word(match, at, text, lower, lexicon)
+                token, behind = _word(match, at, lower, lexicon)
                 if token is None:
                     # A short form without a number is none; it may be a letter: "part O".
                     token = _number(text, lower, position, tokens, lexicon)
@@ -162,7 +163,7 @@ def _transparent(lower: str, position: int, at: int, tokens: list[Token]) -> int
     return -1 if match is None else match.end()
 
 
-def _word(match: re.Match[str], at: int, text: str, lower: str, lexicon: Lexicon) -> tuple[Token | None, int]:
+def _word(match: re.Match[str], at: int, lower: str, lexicon: Lexicon) -> tuple[Token | None, int]:
     word, end = match[0], match.end()
     unit = lexicon.units.get(word)
     if unit is None:
@@ -188,8 +189,7 @@ def _number(text: str, lower: str, position: int, tokens: list[Token], lexicon: 
     if lexicon.prefixed is not None and tokens and (match := lexicon.prefixed.match(lower, position)) is not None:
         return Token("number", text[match.start(1) : match.end(1)], match.start(1), match.end(1))
     if lexicon.half_brackets and tokens and (match := _HALF.match(lower, position)) is not None:
-        if is_label(text[match.start(1) : match.end(1)]):
-            return Token("label", match[1], match.start(1), match.end())
+        return Token("label", match[1], match.start(1), match.end()) if is_label(match[1]) else None
     match = NUMBER.match(lower, position)
     if match is not None:
         start, end = match.span(1)
@@ -197,19 +197,16 @@ def _number(text: str, lower: str, position: int, tokens: list[Token], lexicon: 
         if is_number(printed):
             return Token("number", printed, start, end)
         glued = _GLUED.fullmatch(printed)
-        return (
-            Token("number", glued[1], start, start + len(glued[1]))
-            if glued is not None and is_number(glued[1])
-            else None
-        )
+        if glued is None or not is_number(glued[1]):
+            return None
+        return Token("number", glued[1], start, start + len(glued[1]))
     if not tokens:
         return None
     match = ROMAN.match(lower, position)
     if match is not None:
         printed = text[match.start(1) : match.end(1)]
-        if printed.replace("-", "").isupper() or printed[:1].isupper():
-            if is_roman(printed):
-                return Token("roman", printed, match.start(1), match.end(1))
+        if printed[0].isupper() and is_roman(printed):
+            return Token("roman", printed, match.start(1), match.end(1))
     match = LETTER.match(lower, position)
     if match is not None:
         printed = text[match.start(1) : match.end(1)]
