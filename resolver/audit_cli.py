@@ -111,3 +111,6 @@ def _own(folder: Path, gazetteers: tuple[Path, ...]) -> list[Audited]:
         fail(str(error), NO_INDEX)
     except GazetteerError as error:
         fail(str(error), BAD_INPUT)
+
+
+commands: list[click.Command] = [audit_command]
