@@ -6,13 +6,12 @@ import re
 
 from gazetteers.numbers import roman_value
 
-_SUFFIX_WORDS = frozenset("et of and to or the in is are st nd rd th per am pm km kg cm mm".split())
-_LABEL_WORDS = frozenset(
-    (
-        "in or no of to is as at by an it on do go he me my so up us we if be am did mid lid dim mix mild civil vivid livid "
-        "dill mill eu ec uk id"
-    ).split()
+_GLUED_BEHIND = "et of and to or the in is are st nd rd th per am pm km kg cm mm"
+_SUFFIX_WORDS = frozenset(_GLUED_BEHIND.split())
+_SHORT_WORDS = (
+    "in or no of to is as at by an it on do go he me my so up us we if be am did mid lid dim mix mild civil vivid"
 )
+_LABEL_WORDS = frozenset([*_SHORT_WORDS.split(), "livid", "dill", "mill", "eu", "ec", "uk", "id"])
 _LABEL = re.compile(
     r"\d{1,4}[a-z]{0,4}(?:[.-]\d{1,3}[a-z]?)*|[a-z]{1,2}(?:[.-]?\d{1,3}[a-z]?)?|[a-z]-[ivx]{1,3}|[ivxlc]{1,6}[a-z]{0,2}(?:[.-]\d{1,2})?|([a-z])\1{1,3}[a-d]?|[a-z]{3}"
 )

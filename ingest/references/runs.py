@@ -111,7 +111,7 @@ class RunReader:
         return RunResult(drafts, [], group.end)
 
     def read_after(self, mention: Mention) -> RunResult | None:
-        """What follows a mention and belongs to it: "42 U.S.C. § 1983", "RFC 9110 section 4.1", "Act 4 of 1988, s. 3"."""
+        """What follows a mention and belongs to it: "42 U.S.C. § 1983", "RFC 9110 section 4", "Act 4 of 1988, s. 3"."""
         position = mention.end
         lower = self.folded.lower
         comma = lower.startswith(",", position)

@@ -72,7 +72,6 @@ def tokenise(folded: Folded, start: int, mentions: dict[int, Mention], lexicon: 
     text, lower = folded.text, folded.lower
     tokens: list[Token] = []
     position, length = start, len(lower)
-    word_at = lexicon.word.match
     while position < length and len(tokens) < limit:
         at = position + 1 if lower[position] == " " else position
         mention = mentions.get(at)
@@ -80,108 +79,87 @@ def tokenise(folded: Folded, start: int, mentions: dict[int, Mention], lexicon: 
             tokens.append(Token("mention", "", at, mention.end, None, mention))
             position = mention.end
             continue
-        if at >= length:
+        step = _step(text, lower, position, at, tokens, lexicon) if at < length else None
+        if step is None:
             break
-        first = lower[at]
-        if first == "(":
-            match = BRACKET.match(lower, position)
-            if match is not None and is_label(text[match.start(1) : match.end(1)]):
-                tokens.append(Token("label", text[match.start(1) : match.end(1)], at, match.end()))
-                position = match.end()
-                continue
-            match = _DESCRIPTION.match(lower, position)
-            if match is None:
-                break
-            tokens.append(Token("description", "", at, match.end()))
-            position = match.end()
+        if isinstance(step, int):
+            position = step
             continue
-        if first.isdigit():
-            transparent = _STARS.match(lower, position)
-            if transparent is None and tokens and tokens[-1].kind != "unit":
-                transparent = _MARK.match(lower, position)
-            if transparent is not None:
-                position = transparent.end()
-                continue
-            ordinal = word_at(lower, at)
-            if ordinal is not None:
-                tokens.append(Token("word", ordinal[0], at, ordinal.end()))
-                position = ordinal.end()
-                continue
-        elif first in "[*]":
-            position = _transparent(lower, position, at, tokens)
-            if position < 0:
-                position = at
-                break
-            continue
-        elif first.isalpha() or first in lexicon.units or not first.isalnum():
-            match = word_at(lower, at)
-            if match is not None:
-                token, behind = _word(match, at, lower, lexicon)
-                if token is None:
-                    # A short form without a number is none; it may be a letter: "part O".
-                    token = _number(text, lower, position, tokens, lexicon)
-                    if token is None:
-                        break
-                    behind = token.end
-                position = behind
-                tokens.append(token)
-                if token.unit is not None and token.unit.unit.name == "definition":
-                    term = _TERM.match(lower, position)
-                    if term is not None:
-                        group = 1 if term[1] else 2
-                        tokens.append(
-                            Token("term", text[term.start(group) : term.end(group)], term.start(), term.end())
-                        )
-                        position = term.end()
-                continue
-        number = _number(text, lower, position, tokens, lexicon)
-        if number is not None:
-            tokens.append(number)
-            position = number.end
-            continue
-        match = _PUNCTUATION.match(lower, position)
-        if match is None or (match[1] == ";" and not (tokens and tokens[-1].kind == "description")):
-            break
-        tokens.append(Token("sign", match[1], at, match.end()))
-        position = match.end()
+        tokens.append(step)
+        position = step.end
+        if step.unit is not None and step.unit.unit.name == "definition":
+            term = _TERM.match(lower, position)
+            if term is not None:
+                start, position = term.start(1 if term[1] else 2), term.end()
+                tokens.append(Token("term", text[start : term.end(1 if term[1] else 2)], start, position))
     cut = position >= length or (length - position < 4 and not lower[position:].strip())
     return Run(tokens, position, cut, full=len(tokens) >= limit)
 
 
-def _transparent(lower: str, position: int, at: int, tokens: list[Token]) -> int:
-    """Where the text goes on behind a sign that references are read through; -1 where it is none."""
+def _step(text: str, lower: str, position: int, at: int, tokens: list[Token], lexicon: Lexicon) -> Token | int | None:
+    """The next token; or where the text goes on behind a mark that is read through; or None at the run's end."""
+    first = lower[at]
+    if first == "(":
+        return _bracketed(text, lower, position, at)
+    if first in "[*]":
+        return _transparent(lower, position, at, tokens)
+    if first.isdigit():
+        through = _STARS.match(lower, position)
+        if through is None and tokens and tokens[-1].kind != "unit":
+            through = _MARK.match(lower, position)
+        if through is not None:
+            return through.end()
+    match = lexicon.word.match(lower, at)
+    if match is not None:
+        word = _word(match, at, lower, lexicon)
+        # A short form without a number is none; it may be a letter: "part O".
+        return word if word is not None else _number(text, lower, position, tokens, lexicon)
+    number = _number(text, lower, position, tokens, lexicon)
+    if number is not None:
+        return number
+    match = _PUNCTUATION.match(lower, position)
+    if match is None or (match[1] == ";" and not (tokens and tokens[-1].kind == "description")):
+        return None
+    return Token("sign", match[1], at, match.end())
+
+
+def _bracketed(text: str, lower: str, position: int, at: int) -> Token | None:
+    """A label in brackets, or a description: "section 53 (obstruction by pedestrians) of"."""
+    match = BRACKET.match(lower, position)
+    if match is not None and is_label(text[match.start(1) : match.end(1)]):
+        return Token("label", text[match.start(1) : match.end(1)], at, match.end())
+    match = _DESCRIPTION.match(lower, position)
+    return Token("description", "", at, match.end()) if match is not None else None
+
+
+def _transparent(lower: str, position: int, at: int, tokens: list[Token]) -> int | None:
+    """Where the text goes on behind a sign that references are read through; None where it is none."""
     if lower[at] == "]":
         if tokens:
             tokens[-1] = tokens[-1]._replace(closes=True)
         return at + 1
     ended = _BARE_REPEALED.match(lower, position)
-    if ended is not None and tokens:
-        return ended.end()
-    match = _STARS.match(lower, position) or (
-        None if _BARE_REPEALED.match(lower, position) else _MARK.match(lower, position)
-    )
-    return -1 if match is None else match.end()
+    if ended is not None:
+        return ended.end() if tokens else None
+    match = _STARS.match(lower, position) or _MARK.match(lower, position)
+    return match.end() if match is not None else None
 
 
-def _word(match: re.Match[str], at: int, lower: str, lexicon: Lexicon) -> tuple[Token | None, int]:
+def _word(match: re.Match[str], at: int, lower: str, lexicon: Lexicon) -> Token | None:
+    """The token of a fixed phrase or unit word; None for a short form without a number ("s. 5", never "s" alone)."""
     word, end = match[0], match.end()
     unit = lexicon.units.get(word)
     if unit is None:
-        return Token("word", word, at, end), end
-    if unit.short and not unit.sign:
-        # A short form is a unit only before a number: "s. 5", never "s" alone.
-        stop = end + 1 if lower[end : end + 1] == "." else end
-        behind = lower[stop : stop + 2]
-        small = "small" in unit.unit.numbers and behind[:1] == " " and behind[1:].isalpha()
-        if not small and not (
-            behind[:1].isdigit()
-            or behind[:1] == "("
-            or (behind[:1] == " " and (behind[1:].isdigit() or behind[1:] == "("))
-        ):
-            purposes = lexicon.purposes.get(word)
-            return (Token("word", word, at, end), end) if purposes else (None, at)
-        return Token("unit", word, at, stop, unit), stop
-    return Token("unit", word, at, end, unit), end
+        return Token("word", word, at, end)
+    if not unit.short or unit.sign:
+        return Token("unit", word, at, end, unit)
+    stop = end + 1 if lower[end : end + 1] == "." else end
+    behind = lower[stop : stop + 2]
+    small = "small" in unit.unit.numbers and behind[:1] == " " and behind[1:].isalpha()
+    number = behind.removeprefix(" ")[:1]
+    if small or number.isdigit() or number == "(":
+        return Token("unit", word, at, stop, unit)
+    return Token("word", word, at, end) if word in lexicon.purposes else None
 
 
 def _number(text: str, lower: str, position: int, tokens: list[Token], lexicon: Lexicon) -> Token | None:
