@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from gazetteers.sentences import sentence_words
-from ingest.enumerations import Group, Member, groups
+from ingest.enumerations import Group, Member, groups, is_clean
 from ingest.openings import Openings
 from ingest.records import Block, BlockType, Canonical, Context
 
@@ -98,14 +98,14 @@ class _Cutter:
             next_start = group.members[behind].start if behind < len(group.members) else end
             if behind < len(group.members) and not self._begins(group.members[behind].start):
                 # The joining word goes with the clause that it joins on: "(a) ...;" and "or (b) ...".
-                joining = self._words.joining.search(self._text, group.members[behind - 1].start, end)
+                joining = self._joining(group.members[behind - 1].start, end)
                 end, next_start = joining.span(1) if joining else (end, next_start)
             yield Part(start, end, self._context(group, first, behind, start))
             first, start = behind, next_start
 
     def _cut_behind(self, group: Group, first: int) -> int:
-        """The member before which to cut: as far on as fits, but rather between outer clauses than inner ones, and not
-        between opening words and what they open.
+        """The member before which to cut, in the second half of what fits: not between opening words and what they
+        open, rather behind a stop or semicolon, rather between outer clauses than inner ones, as far on as can be.
         """
         start, count = group.members[first].start, len(group.members)
         last = first + 1
@@ -113,16 +113,23 @@ class _Cutter:
             last += 1
         if last == count:
             return count
-        best = last
+        best, least = last, self._cost(group, last)
         for cut in range(last - 1, first, -1):
-            if self._counter(self._text[start : group.members[cut - 1].end]) * 2 < self._size and not _severs(
-                group, best
-            ):
+            short = self._counter(self._text[start : group.members[cut - 1].end]) * 2 < self._size
+            if short and not _severs(group, best):
                 break
-            outer = len(group.openers[cut]) < len(group.openers[best])
-            if not _severs(group, cut) and (outer or _severs(group, best)):
-                best = cut
+            cost = self._cost(group, cut)
+            if cost < least:
+                best, least = cut, cost
         return best
+
+    def _cost(self, group: Group, cut: int) -> tuple[bool, bool, int]:
+        before = group.members[cut - 1]
+        clean = is_clean(self._text, before.start, before.end) or self._joining(before.start, before.end) is not None
+        return _severs(group, cut), not clean, len(group.openers[cut])
+
+    def _joining(self, start: int, end: int) -> re.Match[str] | None:
+        return self._words.joining.search(self._text, start, end)
 
     def _context(self, group: Group, first: int, behind: int, begin: int) -> tuple[Context, ...]:
         """What the members `first` to `behind` need: openers before them, tails behind them, outermost first. The part
@@ -148,7 +155,7 @@ class _Cutter:
 
     def _unjoined(self, start: int, end: int) -> tuple[int, int]:
         """A tail without the word that joins the next clause on."""
-        joining = self._words.joining.search(self._text, start, end)
+        joining = self._joining(start, end)
         return start, joining.start(1) if joining else end
 
     def _begins(self, start: int) -> bool:

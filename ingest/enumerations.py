@@ -88,6 +88,11 @@ def is_closed(text: str, start: int, end: int) -> bool:
     return _CLOSED.search(text[start:end]) is not None
 
 
+def is_clean(text: str, start: int, end: int) -> bool:
+    """Whether the run ends where a clause ends: in a stop, a semicolon or a colon."""
+    return is_closed(text, start, end) or text[start:end].rstrip(_CLOSERS + " ")[-1:] in (";", ":")
+
+
 class _Builder:
     """Walks one group from its first member; the state of the walk is the stack of open series."""
 

@@ -75,7 +75,10 @@ class Openings:
         if at < 0 or self._blocks[own[at].block].section != section:
             return None  # an enacting formula, in another section, governs no list
         span = (own[at].start, own[at].end)
-        goes_on = not is_closed(self._text, *span) if inside else is_open(self._text, *span, self._words)
+        if inside:
+            goes_on = not is_closed(self._text, *span)
+        else:
+            goes_on = is_open(self._text, *span, self._words) and not is_closed(self._text, span[0], start)
         if goes_on and len(self._text[slice(*span)].split()) >= _SHORTEST:
             return span
         # "The following definitions apply in this Act." governs all that follows it, although it ends in a stop.
