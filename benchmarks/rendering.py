@@ -67,6 +67,7 @@ def pdf(lines: Sequence[Line]) -> bytes:
     template = SimpleDocTemplate(buffer, pagesize=A4)
 
     def foot(canvas: object, document: object) -> None:
+        canvas.setFont("Times-Roman", 9)  # type: ignore[attr-defined]
         canvas.drawCentredString(A4[0] / 2, 30, str(document.page))  # type: ignore[attr-defined]
 
     template.build(story, onFirstPage=foot, onLaterPages=foot)

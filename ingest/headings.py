@@ -54,7 +54,7 @@ def body_clauses(raw: str, blocks: Sequence[RawBlock], style: Style) -> Blocks:
 
 
 def _prose(text: str, style: Style) -> bool:
-    words = text.split()
+    words = [word for word in text.split() if any(c.isalnum() for c in word)]
     if len(words) <= MAX_HEADING_WORDS // 2 or text.isupper():
         return False
     found = designations.parse(text, style)
@@ -166,7 +166,7 @@ def _found(raw: str, block: RawBlock, style: Style, *, attached: bool) -> runin.
     found = runin.find(text_of(raw, block.slices), style, bold_run(raw, block.slices))
     if found is None:
         return None
-    if block.type is BlockType.HEADING and block.evidence in TRUSTED and not _holds_text(raw, block, found):
+    if block.type is BlockType.HEADING and not _holds_text(raw, block, found):
         return None
     if attached and found.strength < 3 and not found.unit:
         return None

@@ -14,6 +14,28 @@ from gazetteers.records import Style
 from ingest.records import BlockType, Glue, RawBlock
 from ingest.slices import joined, page_of, text_of
 
+DETERMINERS = frozenset(
+    (
+        "this",
+        "that",
+        "the",
+        "such",
+        "said",
+        "a",
+        "an",
+        "each",
+        "every",
+        "any",
+        "no",
+        "by",
+        "in",
+        "another",
+        "other",
+        "which",
+    )
+)
+"""Before a unit word these make it whole: "by order" waits for no number."""
+
 FLOWING = frozenset((BlockType.PARAGRAPH, BlockType.LIST_ITEM, BlockType.QUOTE))
 
 _STOP = re.compile(r"[.;:!?…][\]\)”’\"'*\d\s]*$")
@@ -22,12 +44,12 @@ _LABEL = re.compile(
     r"[\[\s“\"]*(?:\d{1,3}\s*\[+\s*)*(?:\(\s*[0-9]{1,3}[A-Za-z]{0,3}\s*\)|\(\s*[A-Za-z]{1,5}\s*\)|[•▪–—-]\s|\d{1,4}[A-Z]{0,4}\.\s|[a-z]\)\s)"
 )
 _OPENER = re.compile(r"[\[\s\d]*(?:Provided\b|Explanation\b|Illustrations?\b|Exceptions?\b|Note\b|PROVIDED\b)")
-_DIGIT_END = re.compile(r"(?:^|[\s(])(?P<word>\S+)\s*$")
+_RANGE = re.compile(r"\(\w{1,5}(?:\.\d+)?\)\s+to\s*$")
 
 
 def join_pages(raw: str, blocks: Sequence[RawBlock], style: Style) -> tuple[RawBlock, ...]:
     """`blocks` with those that a page break (or the format's own `continued`) cut joined to their beginnings."""
-    units = frozenset(w for u in style.units for w in (*u.words, *u.short))
+    units = frozenset(w for u in style.units if u.kind == "minor" for w in (*u.words, *u.short) if len(w) > 1)
     result: list[RawBlock] = []
     held: int | None = None  # index in `result` of the last block that is no footnote
     for block in blocks:
@@ -47,8 +69,10 @@ def _belongs(raw: str, first: RawBlock, second: RawBlock, units: frozenset[str],
     if first.continued and first.type is second.type:
         return True
     before, after = page_of(first, last=True), page_of(second)
-    if before is None or after is None or after <= before:
+    if before is None or after is None or after < before:
         return False
+    if after == before:
+        return first.type in FLOWING and second.type in FLOWING and _torn(raw, first, second, units)
     if first.type is BlockType.TABLE and second.type is BlockType.TABLE:
         return _columns(first) == _columns(second) > 1
     if first.type is BlockType.CODE and second.type is BlockType.CODE:
@@ -58,6 +82,20 @@ def _belongs(raw: str, first: RawBlock, second: RawBlock, units: frozenset[str],
     if (first.type is BlockType.QUOTE) is not (second.type is BlockType.QUOTE) or second.label or second.unit:
         return False
     return goes_on(text_of(raw, first.slices), text_of(raw, second.slices), units, short)
+
+
+def _torn(raw: str, first: RawBlock, second: RawBlock, units: frozenset[str]) -> bool:
+    """Whether a reference was torn by a line's end and its label taken for a new item: "sub-section" / "(2) of"."""
+    after = text_of(raw, second.slices[:1]).lstrip()
+    return after.startswith("(") and not second.label and refers_on(text_of(raw, first.slices[-2:]), units)
+
+
+def refers_on(before: str, units: frozenset[str]) -> bool:
+    """Whether a text ends in a unit word that waits for its number ("under sub-section"; not "of this section")."""
+    words = [word.casefold().strip("(,.;:“”\"'") for word in before.split()[-2:]]
+    if _RANGE.search(before) is not None:
+        return True
+    return bool(words) and words[-1] in units and words[0] not in DETERMINERS
 
 
 def _columns(table: RawBlock) -> int:
@@ -79,19 +117,13 @@ def goes_on(before: str, after: str, units: frozenset[str], short: tuple[str, ..
     before, after = before.rstrip(), after.lstrip()
     if not before or not after:
         return False
-    last = _last_word(before)
     if _LABEL.match(after) is not None:
-        return last in units and _STOP.search(before) is None
+        return refers_on(before, units) and _STOP.search(before) is None
     if _OPENER.match(after) is not None:
         return False
     if _STOP.search(before) is not None:
         return _abbreviated(before, after, short)
     return before.endswith("-") or _DASH_END.search(before) is None
-
-
-def _last_word(text: str) -> str:
-    match = _DIGIT_END.search(text)
-    return match["word"].casefold().strip("(,.;:“”\"'") if match is not None else ""
 
 
 def _abbreviated(before: str, after: str, short: tuple[str, ...]) -> bool:

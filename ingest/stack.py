@@ -9,9 +9,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gazetteers.numbers import key
+from gazetteers.records import Style
 from ingest.records import BlockType, RawBlock
 
 ATTACHMENTS = frozenset(("schedule", "annex", "appendix"))
@@ -61,6 +62,23 @@ def shows_depth(headings: Sequence[RawBlock]) -> bool:
     depths = Counter(decimal_depth(n) for n in numbers)
     deep = sum(n for depth, n in depths.items() if depth > 1)
     return any(d > 2 for d in depths) or deep >= DECIMAL_SHARE * max(1, depths[1])
+
+
+def level_inserted(_raw: str, blocks: Sequence[RawBlock], _style: Style) -> tuple[RawBlock, ...]:
+    """An inserted section (27.1 after 27) that a reader put deeper for its number stands beside its sections."""
+    if shows_depth([b for b in blocks if b.type is BlockType.HEADING]):
+        return tuple(blocks)
+    result: list[RawBlock] = []
+    level: int | None = None
+    for block in blocks:
+        if block.type is BlockType.HEADING and block.number and block.level is not None and block.unit not in ORDER:
+            if decimal_depth(block.number) == 1:
+                level = block.level
+            elif block.evidence == "numbering" and level is not None:
+                result.append(replace(block, level=level))
+                continue
+        result.append(block)
+    return tuple(result)
 
 
 def container_order(headings: Sequence[RawBlock]) -> tuple[str, ...]:
@@ -127,7 +145,7 @@ class Stack:
     def _is_trusted(self, heading: RawBlock) -> bool:
         if heading.level is None:
             return False
-        return heading.evidence in TRUSTED or (heading.evidence not in {"run_in", "numbering"} and not self._statute)
+        return heading.evidence in TRUSTED or not self._statute
 
     def _order(self, heading: RawBlock) -> tuple[int, int]:
         depth = decimal_depth(heading.number) if self._depth and heading.number and not self._container(heading) else 1

@@ -12,7 +12,7 @@ from gazetteers.records import Style
 from ingest import arrangement, canonical, captions, designations, headings, hyphens, joins, majors, quoted
 from ingest.records import BlockType, Canonical, RawBlock, RawRemoval, Reading
 from ingest.slices import text_of
-from ingest.stack import Stack
+from ingest.stack import Stack, level_inserted
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +66,7 @@ STAGES: list[tuple[str, Callable[[Draft], Draft]]] = [
     ("own_lines", _staged(headings.own_lines)),
     ("name_headings", _staged(headings.name_headings)),
     ("name_units", _staged(majors.name_units)),
+    ("inserted", _staged(level_inserted)),
     ("fonts", _fonts),
     ("join_pages", _staged(joins.join_pages)),
     ("hyphens", _hyphens),
