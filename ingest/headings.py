@@ -287,6 +287,8 @@ def _with_title(raw: str, heading: RawBlock, following: Sequence[RawBlock], styl
     for block in following:
         if block.type not in OPEN_TYPES or block.unit:
             break
+        if block.evidence in TRUSTED and block.level != heading.level:
+            break
         text = text_of(raw, block.slices).strip()
         if not _title_line(text, block, style) or page_of(block) != page_of(heading, last=True):
             break

@@ -159,6 +159,10 @@ def _mend(raw: str, before: Slice, after: Slice, known: Vocabulary, removals: li
     """Two lines of one block with the hyphen between them decided."""
     left = raw[before.start : before.end].rstrip()
     right = raw[after.start : after.end].lstrip()
+    if right and "\u00ad" in raw[before.end : after.start]:  # a reader took the soft hyphen out already
+        return before, replace(
+            after, glue=Glue.NONE if decide(left + "\u00ad", right, known) is Choice.REMOVE else after.glue
+        )
     if not right or left[-1:] not in set(HYPHENS + SOFT):
         return before, after
     choice = decide(left, right, known)
