@@ -16,7 +16,7 @@ from gazetteers.records import Style, Unit
 DASHES = "—–―─‒"
 """Signs that stand for the dash between a section's title and its text; official files use all of them."""
 
-LEAD = r"(?:[\s\[*†‡]|\d{1,3}\s*(?=\[))*"
+LEAD = r"(?:[\s\[*†‡_]|\d{1,3}\s*(?=\[))*"
 """What may stand before a designation: amendment brackets, marks, and a footnote number before its bracket."""
 
 SECTION_NUMBER = (
@@ -97,7 +97,7 @@ def _compile(holder: _Units) -> Forms:
     long = sorted(table, key=lambda word: (-len(word), word))
     names = "|".join(re.escape(word) for word in long) or "(?!)"
     worded = re.compile(
-        rf"{LEAD}(?:THE\s+|The\s+)?(?P<word>{names})(?P<dot>\.?)(?:\s+|(?<=\.))(?:No\.?\s+)?"
+        rf"{LEAD}(?:THE\s+|The\s+)?(?P<word>{names})(?P<dot>\.?)(?:\s+|(?<=\.))(?:No\.?\s*)?"
         rf"(?P<number>(?:{SECTION_NUMBER}|{CONTAINER_NUMBER}))(?P<rest>.*)",
         re.DOTALL | re.IGNORECASE,
     )

@@ -232,7 +232,7 @@ def containers(raw: str, blocks: Sequence[RawBlock], style: Style) -> Blocks:
             number=found.number,
         )
         i += 1
-        if found.kind == "container" and not found.title and not behind:
+        if found.kind != "caption" and not found.title and not behind:
             heading, taken = _with_title(raw, heading, blocks[i : i + MAX_TITLE_LINES], style)
             i += taken
         result.extend([heading, *behind])
@@ -261,7 +261,8 @@ def _container(raw: str, block: RawBlock, style: Style) -> designations.Designat
     found = designations.parse(text, style)
     if found is None:
         return None
-    if found.kind == "container" and _stands_alone(text, found):
+    form = found.unit == "form" and found.label.split()[0].isupper()
+    if (found.kind == "container" or form) and _stands_alone(text, found):
         return found
     if found.kind == "caption" and len(text) <= 160 and not text.rstrip().endswith((",", ";", ":", ".—")):
         words = text.rstrip().rstrip("]")

@@ -34,6 +34,7 @@ UNITS = (
     _unit("proviso", "scope", "proviso"),
     _unit("explanation", "scope", "explanation"),
     _unit("illustration", "scope", "illustration", ("illustration", "illustrations")),
+    _unit("form", "element", "form"),
     _unit("definition", "element", "def"),
 )
 
