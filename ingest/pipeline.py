@@ -30,6 +30,7 @@ from ingest.records import (
 )
 from ingest.references.extract import extract_document
 from ingest.report import ingest_report
+from ingest.sentences import SentenceReport
 from ingest.settings import Settings
 from ingest.traversal import traverse
 
@@ -59,6 +60,7 @@ class Draft:
     provisions: tuple[Provision, ...] = ()
     references: tuple[Reference, ...] = ()
     sentences: tuple[Sentence, ...] = ()
+    sentence_report: SentenceReport = SentenceReport(0, 0, 0, ())
     chunks: tuple[Chunk, ...] = ()
     definitions: tuple[Definition, ...] = ()
 
@@ -90,7 +92,8 @@ def _references(draft: Draft, tools: Tools) -> Draft:
 
 
 def _sentences(draft: Draft, _tools: Tools) -> Draft:
-    return replace(draft, sentences=sentences.split(draft.canonical, draft.references, draft.style))
+    found, report = sentences.split_reported(draft.canonical, draft.references, draft.style)
+    return replace(draft, sentences=found, sentence_report=report)
 
 
 def _chunks(draft: Draft, tools: Tools) -> Draft:
@@ -106,7 +109,12 @@ def _definitions(draft: Draft, _tools: Tools) -> Draft:
 
 def _dependencies(draft: Draft, _tools: Tools) -> Draft:
     annotated = dependencies.annotate(
-        draft.canonical, draft.sentences, draft.references, draft.definitions, draft.style
+        draft.canonical,
+        draft.sentences,
+        draft.references,
+        draft.definitions,
+        draft.style,
+        provisions=draft.provisions,
     )
     return replace(draft, sentences=annotated)
 
@@ -170,6 +178,12 @@ def process(  # one call makes one document; what it takes is what a revision de
     for stage, run in STAGES:
         on_stage(stage)
         draft = run(draft, tools)
+    report = ingest_report(draft.canonical, draft.provisions, draft.sentences, draft.chunks, draft.references)
+    report["sentence_splitting"] = {
+        "blocks": draft.sentence_report.blocks,
+        "asked_pysbd": draft.sentence_report.asked,
+        **{f"plain_rule_{reason}": count for reason, count in draft.sentence_report.plain},
+    }
     return Processed(
         info=draft.info,
         source=name,
@@ -181,5 +195,5 @@ def process(  # one call makes one document; what it takes is what a revision de
         chunks=draft.chunks,
         references=draft.references,
         definitions=draft.definitions,
-        report=ingest_report(draft.canonical, draft.provisions, draft.sentences, draft.chunks, draft.references),
+        report=report,
     )
