@@ -60,7 +60,7 @@ class Draft:
     provisions: tuple[Provision, ...] = ()
     references: tuple[Reference, ...] = ()
     sentences: tuple[Sentence, ...] = ()
-    sentence_report: SentenceReport = SentenceReport(0, 0, 0, ())
+    sentence_report: SentenceReport = SentenceReport(0, 0, 0, ())  # noqa: RUF009 - frozen
     chunks: tuple[Chunk, ...] = ()
     definitions: tuple[Definition, ...] = ()
 
