@@ -79,7 +79,7 @@ def resolution_json(answer: Resolution, document: str | None = None) -> dict[str
     """A whole answer. `document` is the citing document, for the reference's own shape."""
     reference = None
     if answer.reference is not None:
-        reference = reference_json(answer.reference, answer.reference_id, document)
+        reference = reference_json(answer.reference, document, answer.reference_id)
     return {
         "reference": reference,
         "query": answer.query,

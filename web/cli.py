@@ -14,8 +14,8 @@ from ingest import cli as ingest_cli
 from ingest import gazetteer_cli, maintenance_cli
 from ingest.errors import IngestError, StoreError
 from ingest.references import cli as references_cli
-from resolver import cli as resolver_cli
 from resolver import audit_cli, search_cli
+from resolver import cli as resolver_cli
 from web import serve_cli
 from web.settings import index_folder
 
@@ -61,7 +61,7 @@ for group in (
     search_cli.commands,
     references_cli.commands,
     resolver_cli.commands,
-    audit_cli.commands,
+    [audit_cli.audit_command],
     gazetteers_cli.commands,
     maintenance_cli.commands,
     serve_cli.commands,

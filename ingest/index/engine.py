@@ -61,14 +61,15 @@ Node = Term | Phrase | Key | AnyOf
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """Entries must match every one of `required`; of these, those that match all of `wanted` come first, then by
-    score. A query without parts is refused before it reaches an engine. `order` are the words as they were typed:
-    entries that hold neighbours of them side by side score higher.
+    """Entries must match every one of `required`. With `all_first`, those that match all of `wanted` come before those
+    that match some; then by score. A query without parts is refused before it reaches an engine. `order` are the words
+    as they were typed: entries that hold neighbours of them side by side score higher.
     """
 
     required: tuple[Node, ...]
     wanted: tuple[Node, ...]
     order: tuple[str, ...] = ()
+    all_first: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,16 +9,18 @@ from __future__ import annotations
 
 import heapq
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from whoosh.codec.whoosh3 import W3LeafMatcher
 from whoosh.reading import TermNotFound
 
 from ingest.index import order
 from ingest.index.engine import AnyOf, Key, Node, Phrase, Query, Term
 from ingest.index.tokens import stem
+from ingest.index.whoosh_fields import PREFIX, share
 
-SMALL, COMMON, POOL, NEAR = 1_000, 0.1, 200, 100
+SMALL, COMMON, POOL = 1_000, 0.1, 150
 KEY_SCORE = 10.0
 """A citation key of weight 1 counts as much as one rare word of good length share."""
 PHRASE_SHARE = 1.5
@@ -35,8 +37,10 @@ class Evaluator:
         self._count = max(1, reader.doc_count())
 
     def top(self, query: Query, limit: int, documents: frozenset[str] | None) -> list[tuple[int, float, int]]:
-        """(entry, score, bits of matched parts), best first: all parts matched before some, then score, then number."""
+        """(entry, score, bits of matched parts), best first, by the query's rule; equals by number."""
         parts = (*query.required, *query.wanted)
+        # Where it does not matter whether all parts match, nothing has to match for "all".
+        full = (1 << len(parts)) - 1 if query.all_first else 0
         allowed = None if documents is None else self._of_documents(documents)
         for node in query.required:
             scores = self._scores(node, allowed)
@@ -47,39 +51,45 @@ class Evaluator:
         for bit, node in enumerate(parts):
             if bit not in late:
                 _add(self._scores(node, allowed), 1 << bit, totals, masks)
-        full = (1 << len(parts)) - 1
-        if late:
+        if late or len(query.order) > 1:
             early = full & ~sum(1 << bit for bit in late)
-            pool = _best(totals, masks, early, max(POOL, 2 * limit))
-            kept = sorted(entry for entry, _, _ in pool)
-            totals, masks = {e: totals[e] for e in kept}, {e: masks[e] for e in kept}
-            for bit in sorted(late):
-                _add(self._restricted(parts[bit], kept), 1 << bit, totals, masks)
-        self._ordered(query, totals, masks, full, max(NEAR, limit))
+            pool = [entry for entry, _, _ in _best(totals, masks, early, max(POOL, 2 * limit))]
+            totals, masks = {e: totals[e] for e in pool}, {e: masks[e] for e in pool}
+            self._look_closer(query, late, totals, masks)
         return _best(totals, masks, full, limit)
 
-    def _ordered(self, query: Query, totals: Scores, masks: dict[int, int], full: int, limit: int) -> None:
-        """Raise the best entries by the neighbours in the question that are neighbours in them."""
-        if len(query.order) < 2:
-            return
-        wanted = order.pairs(query.order, {w: self._idf("words", stem(w)) for w in dict.fromkeys(query.order)})
-        for entry, _, _ in _best(totals, masks, full, limit):
-            totals[entry] += order.gain(self._reader.stored_fields(entry)["order"], wanted)
+    def _look_closer(self, query: Query, late: dict[int, Term], totals: Scores, masks: dict[int, int]) -> None:
+        """Add to the best entries what their words in order tell: the common words of the query, and which of its
+        neighbours are neighbours in them.
+        """
+        rarity = {
+            w: self._idf("words", stem(w)) for w in dict.fromkeys((*query.order, *(t.text for t in late.values())))
+        }
+        wanted = order.pairs(query.order, rarity)
+        for entry in totals:
+            stored = self._reader.stored_fields(entry)
+            before, text = order.unpack(stored["before"]), order.unpack(stored["order"])
+            for bit, term in late.items():
+                word = order.code(term.text)
+                count = PREFIX * before.count(word) + text.count(word)
+                if count:
+                    totals[entry] += rarity[term.text] * term.weight * share(count, len(before), len(text))
+                    masks[entry] |= 1 << bit
+            totals[entry] += order.gain(text, wanted)
 
     # ------------------------------------------------------------ parts
 
-    def _late(self, query: Query) -> set[int]:
-        """The bits of the wanted parts that are too common to begin with."""
+    def _late(self, query: Query) -> dict[int, Term]:
+        """The wanted words that are too common to begin with, by their bit."""
         if self._count <= SMALL:
-            return set()
-        shift = len(query.required)
+            return {}
         common = {
-            shift + i
-            for i, node in enumerate(query.wanted)
+            bit: node
+            for bit, node in enumerate(query.wanted, len(query.required))
             if isinstance(node, Term) and self._frequency("words", stem(node.text)) > COMMON * self._count
         }
         # Without a rarer part there would be no candidates.
-        return common if len(common) < len(query.wanted) else set()
+        return common if len(common) < len(query.wanted) else {}
 
     def _scores(self, node: Node, allowed: Iterable[int] | None) -> Scores:
         if isinstance(node, Term):
@@ -108,28 +118,8 @@ class Evaluator:
         idf = self._idf("words", text) * node.weight
         found: Scores = {}
         for matcher, offset in self._postings("words", text):
-            entry, weight, step = matcher.id, matcher.weight, matcher.next
-            while matcher.is_active():
-                found[entry() + offset] = idf * weight()
-                step()
-        return found
-
-    def _restricted(self, node: Node, entries: list[int]) -> Scores:
-        """The scores of a term for these entries alone, which rise."""
-        if not isinstance(node, Term):
-            return self._scores(node, entries)
-        text = stem(node.text)
-        idf = self._idf("words", text) * node.weight
-        found: Scores = {}
-        for matcher, offset in self._postings("words", text):
-            for entry in entries:
-                if entry < offset:
-                    continue
-                if not matcher.is_active():
-                    break
-                matcher.skip_to(entry - offset)
-                if matcher.is_active() and matcher.id() + offset == entry:
-                    found[entry] = idf * matcher.weight()
+            for entries, weights in _blocks(matcher):
+                found.update(zip((e + offset for e in entries), (idf * w for w in weights), strict=True))
         return found
 
     def _phrase(self, node: Phrase) -> Scores:
@@ -170,6 +160,23 @@ def _matcher(leaf: Any, field: str, text: str) -> Any | None:
         return leaf.postings(field, text.encode())
     except TermNotFound:
         return None
+
+
+def _blocks(matcher: Any) -> Iterator[tuple[Sequence[int], Sequence[float]]]:
+    """The entries of a posting list with their weights, a block at a time.
+
+    Whoosh's own way is four calls for each posting; its blocks are read whole all the same. Of the pinned version.
+    """
+    if not isinstance(matcher, W3LeafMatcher):  # a filter over deleted entries
+        while matcher.is_active():
+            yield (matcher.id(),), (matcher.weight(),)
+            matcher.next()
+        return
+    while matcher.is_active():
+        matcher._read_ids()  # noqa: SLF001 - see above
+        matcher._read_weights()  # noqa: SLF001
+        yield matcher._ids, matcher._weights  # noqa: SLF001
+        matcher._next_block()  # noqa: SLF001
 
 
 def _phrase_in_leaf(leaf: Any, words: tuple[str, ...]) -> list[int]:

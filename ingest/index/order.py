@@ -7,11 +7,11 @@ hundred entries, where reading positions from posting lists would cost a block f
 
 from __future__ import annotations
 
-import itertools
 import sys
 import zlib
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 
 from ingest.index.tokens import Token, stem
 
@@ -32,17 +32,22 @@ def pack(tokens: Iterable[Token]) -> bytes:
     return codes.tobytes()
 
 
+def unpack(packed: bytes) -> array[int]:
+    """The codes that `pack` made."""
+    codes = array("H", packed)
+    if sys.byteorder == "big":
+        codes.byteswap()
+    return codes
+
+
 def pairs(words: Sequence[str], rarity: Mapping[str, float]) -> dict[tuple[int, int], float]:
     """What each pair of neighbours in a question counts."""
     found: dict[tuple[int, int], float] = {}
-    for left, right in itertools.pairwise(words):
+    for left, right in pairwise(words):
         found[code(left), code(right)] = SHARE * min(rarity[left], rarity[right])
     return found
 
 
-def gain(packed: bytes, wanted: Mapping[tuple[int, int], float]) -> float:
+def gain(codes: array[int], wanted: Mapping[tuple[int, int], float]) -> float:
     """What an entry gains from the pairs that stand side by side in it."""
-    codes = array("H", packed)
-    if sys.byteorder == "big":
-        codes.byteswap()
-    return sum(wanted[pair] for pair in wanted.keys() & set(itertools.pairwise(codes)))
+    return sum(wanted[pair] for pair in wanted.keys() & set(pairwise(codes)))

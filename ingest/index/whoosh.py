@@ -8,14 +8,13 @@ what is used here of it (segments, posting lists, atomic table of contents) has 
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 from whoosh.index import FileIndex
 
-from ingest.errors import IndexDamaged
+from ingest.errors import IndexDamaged, IngestError
 from ingest.index import tokens
 from ingest.index.engine import EngineHit, Entry, Query
 from ingest.index.evaluate import Evaluator
@@ -25,7 +24,7 @@ from ingest.index.whoosh_fields import Spelled, schema
 from ingest.index.whoosh_files import Files
 
 NAME = "whoosh"
-VERSION = f"2.{tokens.VERSION}"
+VERSION = f"3.{tokens.VERSION}"
 """Of the schema and of what stands in it; an index of another version is rebuilt."""
 
 _MEMORY_MB = 256
@@ -75,6 +74,7 @@ class WhooshEngine:
                     id=entry.id,
                     document=entry.document,
                     group=entry.group,
+                    before=pack(spelled.prefix),
                     order=pack(spelled.text),
                     words=spelled,
                     text=spelled,
@@ -222,19 +222,25 @@ class WhooshEngine:
             files.release()
             raise
 
-    @contextmanager
-    def _damage_told(self) -> Iterator[None]:
-        """Whoosh says a cut file as struct.error, EOFError, KeyError, UnpicklingError, AssertionError and as a bare
-        Exception ("Block tag error"); all of them mean one thing to the caller.
-        """
-        try:
-            yield
-        except IndexDamaged:
-            raise
-        except Exception as error:
-            raise damaged(
-                self._index, f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-            ) from error
+    def _damage_told(self) -> _DamageTold:
+        return _DamageTold(self._index)
+
+
+class _DamageTold:
+    """Turns whatever Whoosh raises into IndexDamaged: it says a cut file as struct.error, EOFError, KeyError,
+    UnpicklingError, AssertionError and as a bare Exception ("Block tag error"); all mean one thing to the caller.
+    """
+
+    def __init__(self, index: Path) -> None:
+        self._index = index
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
+        if isinstance(error, Exception) and not isinstance(error, IngestError):
+            name = type(error).__name__
+            raise damaged(self._index, f"{name}: {error}" if str(error) else name) from error
 
 
 def _hit(stored: dict[str, str], score: float, mask: int, parts: int) -> EngineHit:

@@ -25,6 +25,12 @@ PREFIX, ALSO = 0.4, 0.5
 """What a word of the prefix counts (all chunks of a section share it), and what another form of a word counts: "194"
 inside 194-IA is a weaker answer to "194" than 194 itself."""
 
+
+def share(count: float, prefix: float, text: float) -> float:
+    """BM25's share of a word that counts `count` in an entry of `prefix` and `text` words."""
+    return count * (K1 + 1) / (count + K1 * (1 - B + B * (PREFIX * prefix + text) / AVERAGE))
+
+
 Posting = tuple[bytes, int, float, bytes]
 
 
@@ -44,15 +50,13 @@ class Words(fields.FieldType):  # type: ignore[misc] # Whoosh ships no types
     def index(self, value: Spelled, **_: Any) -> Iterator[Posting]:
         """(stem, 1, BM25 share, no payload) of each stem."""
         counts: dict[str, float] = defaultdict(float)
-        for share, tokens in ((PREFIX, value.prefix), (1.0, value.text)):
+        for part, tokens in ((PREFIX, value.prefix), (1.0, value.text)):
             for token in tokens:
-                counts[stem(token.text)] += share
+                counts[stem(token.text)] += part
                 for form in token.also:
-                    counts[stem(form)] += share * ALSO
-        length = PREFIX * len(value.prefix) + len(value.text)
-        norm = K1 * (1 - B + B * length / AVERAGE)
+                    counts[stem(form)] += part * ALSO
         for form, count in counts.items():
-            yield form.encode(), 1, count * (K1 + 1) / (count + norm), b""
+            yield form.encode(), 1, share(count, len(value.prefix), len(value.text)), b""
 
 
 class Text(fields.FieldType):  # type: ignore[misc] # Whoosh ships no types
@@ -85,11 +89,14 @@ class Keys(fields.FieldType):  # type: ignore[misc] # Whoosh ships no types
 
 
 def schema() -> Any:
-    """Fields of an entry. `id`, `document` and `group` are kept as they are for the hits, `order` for the ranking."""
+    """Fields of an entry. `id`, `document` and `group` are kept as they are for the hits; `before` and `order` (the
+    words of prefix and text in order) for the ranking.
+    """
     return fields.Schema(
         id=fields.STORED(),
         document=fields.ID(stored=True),
         group=fields.STORED(),
+        before=fields.STORED(),
         order=fields.STORED(),
         words=Words(),
         text=Text(),

@@ -148,6 +148,7 @@ def test_an_unresolved_reference_is_data(client: FlaskClient, reference: str) ->
     answer = get(client, f"/references/{reference}/resolution")
     assert answer["status"] in {"partial", "resolved"}
     assert answer["reference"]["text"] == "section 2(1)"
+    assert (answer["reference"]["id"], answer["reference"]["document"]) == (reference, "bees")
     assert get(client, "/resolve", q="section 99", **{"from": "bees"})["resolutions"][0]["status"] == "not_found"
 
 
