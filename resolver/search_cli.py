@@ -13,10 +13,11 @@ from ingest.errors import StoreError
 from ingest.index.catchup import open_index
 from ingest.index.engine import Engine
 from ingest.store import Store
+from resolver.expansion import MOST, Cited, cited_places
 from resolver.parents import Passages, chunk_json, parent_json
 from resolver.query import QueryError
 from resolver.ranking import GROUPS, CursorError
-from resolver.render import resolution_json, resolution_text
+from resolver.render import resolution_json, resolution_text, target_json
 from resolver.resolution import Resolution
 from resolver.search import LIMIT, MAX_LIMIT, Filters, SearchAnswer, SearchHit, search
 from resolver.session import opened
@@ -37,6 +38,13 @@ def say(line: str) -> None:
 @click.option(
     "--group-by", default="section", show_default=True, type=click.Choice(GROUPS), help="What one hit stands for."
 )
+@click.option(
+    "--expand",
+    default=0,
+    show_default=True,
+    type=click.IntRange(0, MOST),
+    help="Places that the hits cite, beside them.",
+)
 @click.option("--document", "documents", multiple=True, help="Only this document (repeatable).")
 @click.option("--instrument", "instruments", multiple=True, help="Only documents of this instrument (repeatable).")
 def search_command(
@@ -50,6 +58,7 @@ def search_command(
     instruments: tuple[str, ...],
     as_json: bool,
     limit: int,
+    expand: int,
 ) -> None:
     """Find chunks that hold the words of QUERY; a citation in it is resolved beside them.
 
@@ -69,7 +78,8 @@ def search_command(
         except StoreError as error:
             fail(str(error), NO_INDEX)
         found = resolver.resolve_text(query) if answer.understood.citations else []
-        emit(_json(passages, answer, found), as_json=as_json, human=_human(answer, found))
+        cited = cited_places(resolver, passages, answer.hits, expand)
+        emit(_json(passages, answer, found, cited), as_json=as_json, human=_human(answer, found, cited))
         engine.close()
 
 
@@ -78,7 +88,7 @@ def search_engine(store: Store) -> Engine:
     return open_index(store, say, mend=False)
 
 
-def _json(passages: Passages, answer: SearchAnswer, found: list[Resolution]) -> dict[str, Any]:
+def _json(passages: Passages, answer: SearchAnswer, found: list[Resolution], cited: list[Cited]) -> dict[str, Any]:
     return {
         "hits": [
             {"score": h.score, "why": list(h.why), "missing": list(h.missing), "title": h.passage.document.info.title,
@@ -86,17 +96,21 @@ def _json(passages: Passages, answer: SearchAnswer, found: list[Resolution]) -> 
             for h in answer.hits
         ],
         "parents": [p for place in answer.parents if (p := parent_json(passages, *place)) is not None],
+        "cited": [
+            {"chunk": c.chunk, "reference": c.reference, "text": c.text, "target": target_json(c.target)} for c in cited
+        ],
         "resolutions": [resolution_json(r) for r in found],
         "next": answer.next,
         "generation": answer.generation,
     }  # fmt: skip
 
 
-def _human(answer: SearchAnswer, found: list[Resolution]) -> str:
+def _human(answer: SearchAnswer, found: list[Resolution], cited: list[Cited]) -> str:
     blocks = [resolution_text(r) for r in found]
     blocks += [_hit(number, hit) for number, hit in enumerate(answer.hits, 1)]
     if not answer.hits:
         blocks.append("nothing in the index matches")
+    blocks += [f"cited: {c.text} -> {c.target.document}#{c.target.eid}\n{c.target.text}" for c in cited]
     if answer.next:
         blocks.append(f"more: --cursor {answer.next}")
     return "\n\n".join(blocks)

@@ -96,7 +96,7 @@ def places(client: FlaskClient, reference: str) -> dict[str, str]:
 
 
 QUERIES = {
-    "/search": ["q=fee", "q=section+2(1)+fee&limit=1", "q=closed+monday", "q=%22sixty+days%22&group_by=none"],
+    "/search": ["q=fee", "q=section+2(1)+fee&limit=1", "q=sixty&expand=5", "q=closed+monday", "q=%22sixty+days%22&group_by=none"],
     "/documents": ["", "limit=1", "instrument=nobody"],
     "/resolve": ["q=section+2&from=bees", "q=section+2", "q=section+99&from=bees", "q=nothing", "q=section+5+of+the+Customs+Act,+1962"],
     "/extract": ["text=section+9(2)+and+clause+(b)+of+section+4+of+the+Customs+Act,+1962", "text=nothing"],

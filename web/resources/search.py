@@ -7,9 +7,10 @@ from typing import Any
 from flask import Blueprint, url_for
 
 from ingest.references.render import reference_json
+from resolver.expansion import MOST, cited_places
 from resolver.parents import chunk_json, parent_json
 from resolver.ranking import GROUPS
-from resolver.render import resolution_json
+from resolver.render import resolution_json, target_json
 from resolver.resolution import Resolution
 from resolver.search import LIMIT, MAX_LIMIT, Filters, SearchAnswer, SearchHit, search
 from web.library import Opened, opened
@@ -23,8 +24,9 @@ def routes(api: Blueprint) -> None:
 
 def get_search() -> dict[str, Any]:
     """Chunks that answer a query, their parents once, and the resolution of any citation in the query."""
-    only("q", "limit", "cursor", "group_by", "document", "instrument")
+    only("q", "limit", "cursor", "group_by", "document", "instrument", "expand")
     now = opened()
+    expand = integer("expand", 0, 0, MOST)
     answer = search(
         now.passages,
         now.searchable(),
@@ -35,11 +37,11 @@ def get_search() -> dict[str, Any]:
         group_by=choice("group_by", "section", GROUPS),
         filters=Filters(several("document"), several("instrument")),
     )
-    return answer_json(now, answer)
+    return answer_json(now, answer, expand)
 
 
-def answer_json(now: Opened, answer: SearchAnswer) -> dict[str, Any]:
-    """The answer as JSON."""
+def answer_json(now: Opened, answer: SearchAnswer, expand: int) -> dict[str, Any]:
+    """The answer as JSON, with up to `expand` places that the hits cite."""
     understood = answer.understood
     return {
         "query": {
@@ -50,11 +52,20 @@ def answer_json(now: Opened, answer: SearchAnswer) -> dict[str, Any]:
         },
         "hits": [_hit(now, hit) for hit in answer.hits],
         "parents": [p for place in answer.parents if (p := parent_json(now.passages, *place)) is not None],
+        "cited": cited_json(now, answer, expand) if expand else [],
         "resolutions": [resolution_json(r) for r in resolutions(now, answer)],
         "next": answer.next,
         "generation": answer.generation,
         "notes": list(now.notes),
     }
+
+
+def cited_json(now: Opened, answer: SearchAnswer, most: int) -> list[dict[str, Any]]:
+    """The places that the hits cite."""
+    found = cited_places(now.resolver, now.passages, answer.hits, most)
+    return [
+        {"chunk": c.chunk, "reference": c.reference, "text": c.text, "target": target_json(c.target)} for c in found
+    ]
 
 
 def resolutions(now: Opened, answer: SearchAnswer) -> list[Resolution]:
