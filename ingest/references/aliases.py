@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -14,6 +15,9 @@ from gazetteers.records import Style
 from ingest.references.fold import Folded
 from ingest.references.lexicon import trie
 from ingest.references.mentions import Mention
+
+_FEW = 16
+"""Aliases that are looked for one by one; documents define two or three."""
 
 _NAME = r"(?:the )?(?P<name>[A-Z][\w.&'-]*(?: [\w.&'()-]+){0,7}?)"
 _QUOTED = rf'(?:the )?"{_NAME}"'
@@ -72,18 +76,37 @@ def apply_aliases(folded: Folded, mentions: list[Mention], aliases: list[Documen
     if not aliases:
         return mentions
     named: dict[str, list[DocumentAlias]] = {}
-    for alias in aliases:
+    for alias in sorted(aliases, key=lambda a: a.start):
         named.setdefault(alias.name, []).append(alias)
     places = sorted(alias.defined for alias in aliases)
     starts = [start for start, _ in places]
     uses = [m for m in mentions if not _defines(m, places, starts)]
-    pattern = re.compile(rf"(?<![\w-]){trie(named)}(?![\w-])")
-    for match in pattern.finditer(folded.text):
-        defined = [a for a in named[match[0]] if a.start <= match.start()]
-        if not defined or match.start() < defined[-1].start:
-            continue
-        uses.append(_use(match.start(), match.end(), defined[-1]))
+    starts_of = {name: [a.start for a in defined] for name, defined in named.items()}
+    for start, name in _uses(folded.text, sorted(named)):
+        before = bisect_right(starts_of[name], start)
+        if before:
+            uses.append(_use(start, start + len(name), named[name][before - 1]))
     return _prefer(uses)
+
+
+def _uses(text: str, names: list[str]) -> Iterator[tuple[int, str]]:
+    """Where the names stand: a search for each of a few, one pattern for many."""
+    if len(names) <= _FEW:
+        yield from ((start, name) for name in names for start in _places(text, name))
+        return
+    for match in re.finditer(rf"(?<![\w-]){trie(names)}(?![\w-])", text):
+        yield match.start(), match[0]
+
+
+def _places(text: str, name: str) -> Iterator[int]:
+    """Where `name` stands as whole words."""
+    at = text.find(name)
+    while at >= 0:
+        end = at + len(name)
+        joined = text[at - 1 : at].isalnum() or text[at - 1 : at] in {"-", "_"} if at else False
+        if not joined and not text[end : end + 1].isalnum() and text[end : end + 1] not in {"-", "_"}:
+            yield at
+        at = text.find(name, end)
 
 
 def _defines(mention: Mention, places: list[tuple[int, int]], starts: list[int]) -> bool:

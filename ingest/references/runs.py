@@ -21,7 +21,7 @@ from ingest.references.tokens import FIRST_TOKENS, MAX_TOKENS, Run, tokenise
 MAX_CHAINS = 400
 """Chains of one run; a longer one is read on as a new run."""
 
-_MARGIN = 24
+_MARGIN = 12
 """Tokens before a tokeniser's limit that a chain may have looked at without using them."""
 
 _WORDS_BEFORE = 7

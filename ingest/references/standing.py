@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from gazetteers.records import Style
 from ingest.references.drafts import Draft
@@ -39,6 +39,7 @@ class Standing:
         self._source, self._folded = source, folded
         history = style.words.get("history", ())
         self._history = re.compile(rf"(?<!\w)(?:{trie(history)})" if history else r"(?!)")
+        self._phrases = history
         amending = style.words.get("amending", ())
         self._amending = re.compile(rf"(?<!\w)(?:{trie(amending)})(?!\w)" if amending else r"(?!)")
         self._quoted = _Spans([*self._amended_quotes(), *quotes])
@@ -101,15 +102,23 @@ class Standing:
             if inside is not None and inside.start() - match.start() < 60:
                 found.append(match.span())
         # Blocks that open with the words, and footnotes set as lines of a plain text: "3. Subs. by Act 20 of 1967".
-        for match in self._history.finditer(lower):
-            line = lower.rfind("\n", 0, match.start()) + 1
-            opening = lower[max(line, match.start() - 8) : match.start()]
+        for start in self._openings(lower):
+            line = lower.rfind("\n", 0, start) + 1
+            opening = lower[max(line, start - 8) : start]
             number = opening.strip(". []")
             if not number or (_FOOTNOTE_LINE.search(f" {opening}") is not None and number.isdigit()):
-                end = lower.find("\n", match.end())
-                stop = min(end if end >= 0 else len(lower), match.end() + 400)
-                found.append((match.start(), stop))
+                end = lower.find("\n", start)
+                found.append((start, min(end if end >= 0 else len(lower), start + 400)))
         return found
+
+    def _openings(self, lower: str) -> Iterator[int]:
+        """Where the words of amendment notes stand; one search for each word, which is faster than one for all."""
+        for phrase in self._phrases:
+            at = lower.find(phrase)
+            while at >= 0:
+                if not lower[at - 1 : at].isalnum():
+                    yield at
+                at = lower.find(phrase, at + len(phrase))
 
     def _is_history(self, start: int, end: int) -> bool:
         return self._history.search(self._folded.lower, start, min(end, start + 400)) is not None

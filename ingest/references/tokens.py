@@ -14,7 +14,7 @@ from ingest.references.numerals import is_label, is_number, is_roman
 MAX_TOKENS = 4096
 """A run longer than this is cut; the longest list met in a statute has 300 tokens."""
 
-FIRST_TOKENS = 64
+FIRST_TOKENS = 32
 """Tokens read at first: enough for nearly all references; a run that uses them up is read again with eight times as
 many, so that the work stays in proportion to what is read.
 """
