@@ -25,6 +25,7 @@ from ingest.readers.pdf.toc import mark_arrangement
 from ingest.records import BlockType, Fact, OutlineEntry, Page, RawLink, Reading, Warning_
 
 VERSION = "pdf/1"
+_OUTLINED = 5  # anchored outline entries from which on the outline is believed to head the document
 
 
 @dataclass(slots=True)
@@ -137,8 +138,23 @@ def _contents(draft: Draft) -> None:
     mark_arrangement(draft.paras, draft.texts)
 
 
+def _below_outline(paras: list[Para]) -> None:
+    """Where the outline heads the document, other headings stand below its levels, and none on the title page."""
+    anchored = [index for index, para in enumerate(paras) if para.entry is not None]
+    if len(anchored) < _OUTLINED:
+        return
+    depth = max(paras[index].level or 1 for index in anchored)
+    for index, para in enumerate(paras):
+        if para.type is BlockType.HEADING and para.entry is None and para.evidence in {"font", "numbering"}:
+            if index < anchored[0]:
+                para.type, para.level, para.evidence = BlockType.PARAGRAPH, None, ""
+            else:
+                para.level = depth + (para.level or 1)
+
+
 def _headings(draft: Draft) -> None:
     deepest = mark_font_headings(draft.paras, draft.texts, draft.usual)
+    _below_outline(draft.paras)
     draft.paras = join_labels(draft.paras, draft.texts, draft.usual)
     deepest = max([deepest, *(para.level or 0 for para in draft.paras)])
     draft.paras = split_run_in(draft.paras, [page.text for page in draft.pages], draft.usual, deepest + 1)
