@@ -14,6 +14,7 @@ from gazetteers.records import Style
 from ingest import designations, runin
 from ingest.records import BlockType, Glue, RawBlock, Slice
 from ingest.slices import text_of
+from ingest.stack import TRUSTED
 
 OPENERS = (
     "contents",
@@ -134,6 +135,8 @@ def _end(raw: str, blocks: Sequence[RawBlock], start: int, style: Style) -> int:
         typed = block.type is BlockType.TOC
         if block.type in {BlockType.FOOTNOTE, BlockType.LIST_ITEM}:
             continue
+        if block.type is BlockType.HEADING and block.evidence in TRUSTED:
+            return last_entry
         text = text_of(raw, block.slices)
         if _FILLER.fullmatch(text):
             last_entry = i + 1

@@ -172,8 +172,11 @@ def _rest_is_title(rest: str) -> bool:
     return not stripped[0].islower()
 
 
-def parse(text: str, style: Style) -> Designation | None:
-    """The designation that opens `text`, or None. The rest of the text is the title, whatever its length."""
+def parse(text: str, style: Style, *, marked: bool = False) -> Designation | None:
+    """The designation that opens `text`, or None. The rest of the text is the title, whatever its length.
+
+    `marked`: the document itself says that this is a heading, so that its title may begin with a small letter.
+    """
     table = forms(style)
     for pattern in (table.signed, table.worded):
         match = pattern.match(text) if pattern is not None else None
@@ -190,7 +193,7 @@ def parse(text: str, style: Style) -> Designation | None:
     match = _CAPTION.match(text)
     if match is not None:
         return Designation("", match["number"], match["number"], clean_title(match["title"]), "caption")
-    return _bare(text)
+    return _bare(text, marked=marked)
 
 
 def worded_number(match: re.Match[str]) -> bool:
@@ -209,12 +212,12 @@ def worded_number(match: re.Match[str]) -> bool:
     )
 
 
-def _bare(text: str) -> Designation | None:
+def _bare(text: str, *, marked: bool) -> Designation | None:
     match = _NUMBERED.match(text)
     if match is None:
         return None
     title = clean_title(match["title"])
     first = title.lstrip("“‘\"'([")[:1]
-    if title and not (first.isupper() or first.isdigit() or match["title"].lstrip()[:1] in "“‘\"'["):
+    if title and not (marked or first.isupper() or first.isdigit() or match["title"].lstrip()[:1] in "“‘\"'["):
         return None
     return Designation("", match["number"], match["number"], title, "number")

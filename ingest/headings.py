@@ -1,4 +1,4 @@
-"""Headings known by their numbering, in every format: sections that run into their text, chapters, schedules.
+"""Section headings known by their numbering, in every format: run into their text, or on a line of their own.
 
 Each function is one stage of the traversal: (raw, blocks, style) -> blocks. A block that is taken for a heading gets
 its canonical `unit` and its `number`; a run-in heading is cut from its text.
@@ -12,31 +12,22 @@ from dataclasses import replace
 
 from gazetteers.records import Style
 from ingest import designations, runin
+from ingest.containers import OPEN_TYPES
 from ingest.records import BlockType, Glue, RawBlock
-from ingest.slices import bold_run, joined, page_of, split, starts, text_of
+from ingest.slices import bold_run, joined, split, starts, text_of
 from ingest.stack import ATTACHMENTS, TRUSTED
 
 Blocks = tuple[RawBlock, ...]
-OPEN_TYPES = frozenset((BlockType.HEADING, BlockType.PARAGRAPH))
-"""Types in which a heading may be found; a list item or a table cell that begins "1." is none."""
-
 STATUTE_SECTIONS = 3
 """From so many run-in section headings on, those make a document's sections; fonts and short numbered lines do not."""
 
 MIN_TEXT = 25
 """Shorter words behind a dash in a marked heading are its subtitle, not the section's text."""
 
-MAX_TITLE_LINES = 3
-"""Lines of a title under "CHAPTER IV" (the Income-tax Act and others use up to three)."""
-
 MAX_HEADING_WORDS = 40
 """A "heading" of more words, or of half as many in a full sentence, is a clause that carries an outline level."""
 
 _TERMINAL = re.compile(r"[.;:!?,—–-][\]\)”’\"']*\s*$")
-_NOTE = re.compile(
-    rf"[\[({{]+\s*See\b|(?P<gone>[\].\s{designations.DASHES}–-]+(?=(?:{'|'.join(runin.NOTE_WORDS)})\s+by\b))",
-    re.IGNORECASE,
-)
 _NUMBER_ALONE = re.compile(rf"{designations.LEAD}{designations.SECTION_NUMBER}\s*\.?\s*")
 _LABEL = re.compile(r"[\[\s]*(?:\d{1,3}\s*\[)?\(\s*[0-9A-Za-z.]{1,6}\s*\)")
 
@@ -211,110 +202,6 @@ def _cut_heading(block: RawBlock, text: str, found: runin.RunIn) -> list[RawBloc
     return [heading, replace(body, type=BlockType.PARAGRAPH, level=None, evidence="", continued=block.continued)]
 
 
-def containers(raw: str, blocks: Sequence[RawBlock], style: Style) -> Blocks:
-    """Chapters, Parts, Schedules and captions become headings; the lines of a title that follow are joined to them."""
-    result: list[RawBlock] = []
-    i = 0
-    while i < len(blocks):
-        block = blocks[i]
-        first, behind = _before_note(raw, block, style)
-        found = _container(raw, first, style)
-        if found is None:
-            result.append(block)
-            i += 1
-            continue
-        block = first
-        heading = replace(
-            block,
-            type=BlockType.HEADING,
-            evidence=block.evidence or "numbering",
-            unit=found.unit,
-            number=found.number,
-        )
-        i += 1
-        if found.kind != "caption" and not found.title and not behind:
-            heading, taken = _with_title(raw, heading, blocks[i : i + MAX_TITLE_LINES], style)
-            i += taken
-        result.extend([heading, *behind])
-    return tuple(result)
-
-
-def _before_note(raw: str, block: RawBlock, style: Style) -> tuple[RawBlock, list[RawBlock]]:
-    """A container's line without the note in the same block ("[See section 5]", "Omitted by ..."), and that note."""
-    if block.type not in OPEN_TYPES or block.unit or block.evidence == "override":
-        return block, []
-    text = text_of(raw, block.slices)
-    found = designations.parse(text[:80], style)
-    note = _NOTE.search(text) if found is not None and found.kind == "container" else None
-    if note is None or not note.start():
-        return block, []
-    first, rest = split(block, note.end() if note["gone"] is not None else note.start())
-    return first, [replace(rest, type=BlockType.PARAGRAPH, level=None, evidence="")]
-
-
-def _container(raw: str, block: RawBlock, style: Style) -> designations.Designation | None:
-    if block.type not in OPEN_TYPES or block.unit or block.evidence == "override":
-        return None
-    text = text_of(raw, block.slices)
-    if len(text) > 300:
-        return None
-    found = designations.parse(text, style)
-    if found is None:
-        return None
-    form = found.unit == "form" and found.label.split()[0].isupper()
-    if (found.kind == "container" or form) and _stands_alone(text, found):
-        return found
-    if found.kind == "caption" and len(text) <= 160 and not text.rstrip().endswith((",", ";", ":", ".—")):
-        words = text.rstrip().rstrip("]")
-        return found if words[-1:] != "." or len(words.split()) <= 12 else None
-    return None
-
-
-def _stands_alone(text: str, found: designations.Designation) -> bool:
-    """A container's line is its own: no sentence goes on in it, and an unnumbered "Schedule" is in capitals."""
-    stripped = text.strip()
-    if stripped[-1:] in ",;:":
-        return False
-    if not found.number:
-        return found.label.isupper() and len(stripped) <= 160
-    words = found.title.split()
-    return stripped[-1:] != "." or len(words) <= 8 or found.title.isupper()
-
-
-def _with_title(raw: str, heading: RawBlock, following: Sequence[RawBlock], style: Style) -> tuple[RawBlock, int]:
-    """`heading` with the title lines behind it, and how many blocks they were."""
-    taken = 0
-    capitals: bool | None = None
-    for block in following:
-        if block.type not in OPEN_TYPES or block.unit:
-            break
-        if block.evidence in TRUSTED and block.level != heading.level:
-            break
-        text = text_of(raw, block.slices).strip()
-        if not _title_line(text, block, style) or page_of(block) != page_of(heading, last=True):
-            break
-        upper = text.upper() == text
-        if capitals is not None and (not capitals or not upper):
-            break
-        capitals = upper
-        heading = joined(heading, block)
-        taken += 1
-    return heading, taken
-
-
-def _title_line(text: str, block: RawBlock, style: Style) -> bool:
-    bracketed = text[:1] in {"[", "(", "{"} and text.upper() != text
-    if not text or len(text) > 200 or bracketed or text[0].islower():
-        return False
-    if designations.parse(text, style) is not None or _LABEL.match(text) is not None:
-        return False
-    if block.type is BlockType.HEADING:
-        return True
-    if text.upper() == text:
-        return text[-1] not in ",;:"
-    return len(text.split()) <= 14 and text[-1] not in ".,;:"
-
-
 def own_lines(raw: str, blocks: Sequence[RawBlock], style: Style) -> Blocks:
     """Numbered lines that are headings by themselves ("Article 4 Duties", "1. Fees"): each must be followed by text."""
     result = list(blocks)
@@ -372,7 +259,7 @@ def name_headings(raw: str, blocks: Sequence[RawBlock], style: Style) -> Blocks:
     result: list[RawBlock] = []
     for block in blocks:
         if block.type is BlockType.HEADING and not block.number and not block.unit:
-            found = designations.parse(text_of(raw, block.slices), style)
+            found = designations.parse(text_of(raw, block.slices), style, marked=True)
             if found is not None and found.kind in {"major", "number", "container"}:
                 unit = found.unit or "section"
                 result.append(replace(block, unit=unit, number=found.number))

@@ -10,9 +10,10 @@ from gazetteers.numbers import key
 from gazetteers.records import Style
 from ingest import designations, eids
 from ingest.nodes import Node, walk
+from ingest.passages import Passage, passage
 from ingest.records import Block, BlockType, Canonical, Provision
 from ingest.stack import ATTACHMENTS
-from ingest.tree import Builder, Passage, passage
+from ingest.tree import Builder
 
 READ = frozenset((BlockType.PARAGRAPH, BlockType.LIST_ITEM))
 """Types whose labels make provisions; quoted structures, tables and code make none."""
@@ -52,7 +53,7 @@ def _heading_node(canonical: Canonical, block: Block, style: Style) -> Node | No
     if not block.unit:
         return None
     text = canonical.text[block.start : block.end]
-    found = designations.parse(text, style)
+    found = designations.parse(text, style, marked=True)
     number = found.number if found is not None and found.label == block.label else ""
     if not number and block.label:
         named = designations.parse(block.label, style)

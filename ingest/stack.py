@@ -64,6 +64,17 @@ def shows_depth(headings: Sequence[RawBlock]) -> bool:
     return any(d > 2 for d in depths) or deep >= DECIMAL_SHARE * max(1, depths[1])
 
 
+def _levels_show_depth(headings: Sequence[RawBlock]) -> bool:
+    """Whether each level that the document gives holds numbers of one depth only: then the levels say it all."""
+    depths: dict[int, set[int]] = {}
+    for heading in headings:
+        if heading.level is None and heading.number and heading.unit not in ORDER:
+            return False
+        if heading.level is not None and heading.number and heading.unit not in ORDER:
+            depths.setdefault(heading.level, set()).add(decimal_depth(heading.number))
+    return all(len(found) == 1 for found in depths.values())
+
+
 def level_inserted(_raw: str, blocks: Sequence[RawBlock], _style: Style) -> tuple[RawBlock, ...]:
     """An inserted section (27.1 after 27) that a reader put deeper for its number stands beside its sections."""
     if shows_depth([b for b in blocks if b.type is BlockType.HEADING]):
@@ -133,7 +144,7 @@ class Stack:
         """`headings` are all headings of the document; `statute`: numbering, not fonts, makes its sections."""
         self._statute = statute
         self._containers = container_order(headings)
-        self._depth = shows_depth(headings)
+        self._depth = shows_depth(headings) and not _levels_show_depth(headings)
         ranks = {self._rank(h) for h in _body(headings)}
         self._base = {rank: i for i, rank in enumerate(sorted(r for r in ranks if r is not None), 1)}
         orders = sorted({self._order(h) for h in headings if self._is_trusted(h)})

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from gazetteers.records import Style
-from ingest import arrangement, canonical, captions, designations, headings, hyphens, joins, majors, quoted
+from ingest import arrangement, canonical, captions, containers, designations, headings, hyphens, joins, majors, quoted
 from ingest.records import BlockType, Canonical, RawBlock, RawRemoval, Reading
 from ingest.slices import text_of
 from ingest.stack import Stack, level_inserted
@@ -59,7 +59,7 @@ STAGES: list[tuple[str, Callable[[Draft], Draft]]] = [
     ("quoted", _staged(quoted.mark)),
     ("body_clauses", _staged(headings.body_clauses)),
     ("cut_lines", _staged(headings.cut_lines)),
-    ("containers", _staged(headings.containers)),
+    ("containers", _staged(containers.mark)),
     ("run_in", _staged(headings.run_in)),
     ("captions", _staged(captions.confirm)),
     ("untitled", _staged(majors.untitled)),
@@ -103,7 +103,7 @@ def _placed(draft: Draft) -> tuple[canonical.Placed, ...]:
 def _names(text: str, block: RawBlock, style: Style) -> tuple[str, str]:
     """A heading's label and title: "67" and "Bar on suits"; both join to its words where it has no number."""
     folded = " ".join(text.split())
-    found = designations.parse(text, style)
+    found = designations.parse(text, style, marked=True)
     if found is not None and (block.unit or found.kind in {"caption", "number"}):
         return found.label, found.title
     if block.number:

@@ -8,18 +8,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from gazetteers.records import Style, Unit
-from ingest.labels import Mark, dotted_mark, numeric_forms, read
+from ingest.labels import Mark
 from ingest.nodes import Node
+from ingest.passages import Passage, forms_of, label_of, with_dotted
 from ingest.sequences import INSERTED, LATER, NEXT, NOT, begins, follows
 
 _OPEN_END = re.compile(
     r"(?:[—–―:-]|\b(?:that|namely|following|if|where|unless|means|includes?|mean|is|are|by|to|of|for))[\s\]”\"]*$"
 )
-_DEFINES = re.compile(r"[”\"»](?:[^.;]{0,120}?)\b(?:means?|includes?|has\s+the|have\s+the|refers?\s+to|is\s+defined)\b")
 WEIGHTS = {NEXT: 3.0, INSERTED: 1.6, LATER: 1.0}
 BEGINS = 2.5
 CLOSED = 0.2
@@ -30,28 +29,6 @@ FAR = 60
 
 _FALLBACK = ("subsection", "clause", "subclause", "item")
 _SCOPE_LABELS = frozenset(("explanation", "illustration", "exception"))
-
-
-@dataclass(frozen=True, slots=True)
-class Passage:
-    """One block inside a unit: its text and where it stands. `unit`/`number` are set where the format says them."""
-
-    start: int
-    end: int
-    text: str
-    labelled: tuple[Mark, ...]
-    computed: str = ""
-    unit: str = ""
-    number: str = ""
-    anchor: str = ""
-
-
-def passage(
-    start: int, end: int, text: str, style: Style, *, dotted: bool, unit: str, number: str, computed: str, anchor: str
-) -> Passage:
-    """A block's text with the labels that it begins with."""
-    defines = _DEFINES.search(text[:260]) is not None
-    return Passage(start, end, text, read(text, style, dotted=dotted, terms=defines), computed, unit, number, anchor)
 
 
 class Builder:
@@ -71,8 +48,8 @@ class Builder:
 
     def run(self, passages: Sequence[Passage]) -> None:
         """Reads all passages of the unit."""
-        passages = _with_dotted(passages)
-        heads = [_head(p) for p in passages]
+        passages = with_dotted(passages)
+        heads = [label_of(p) for p in passages]
         for i, item in enumerate(passages):
             self._ahead = heads[i + 1 : i + 1 + FAR]
             following = next((h for h in self._ahead if h is not None and h.kind != "term"), None)
@@ -168,7 +145,7 @@ class Builder:
                 continue
             best: tuple[int, int] | None = None
             for depth, node in enumerate(self._open[1:], 2):
-                score = follows(node.number, head.number, node.form) if node.form in _forms_of(head) else 0
+                score = follows(node.number, head.number, node.form) if node.form in forms_of(head) else 0
                 if score > LATER and (best is None or score >= best[0]):
                     best = (score, depth)
             if best is not None:
@@ -222,7 +199,7 @@ class Builder:
         self._push(Node("definition", mark.number, mark.printed, item.start, item.start + mark.end))
 
     def _bracket(self, item: Passage, mark: Mark, following: Mark | None, *, computed: bool) -> None:
-        forms = _forms_of(mark)
+        forms = forms_of(mark)
         depth, form, doubt = self._decide(mark, forms, following)
         self._close(depth, self._last_end)
         first = not item.labelled or mark is item.labelled[0]
@@ -306,48 +283,9 @@ def _this_unit(units: tuple[Unit, ...]) -> tuple[re.Pattern[str], dict[str, str]
     return re.compile(rf"(?:purposes?\s+of|^\W*\w*\W*In)\s+this\s+(?P<word>{spellings or '(?!)'})(?!\w)"), table
 
 
-def _forms_of(mark: Mark) -> tuple[str, ...]:
-    return numeric_forms(mark.number)
-
-
-def _with_dotted(passages: Sequence[Passage]) -> list[Passage]:
-    """Passages whose "I.", "A." or "1." is one of a run are labelled with it; a single one may be anything."""
-    marks = [None if p.labelled or p.unit else dotted_mark(p.text) for p in passages]
-    kept: set[int] = set()
-    for i, mark in enumerate(marks):
-        if mark is None:
-            continue
-        for form in numeric_forms(mark.number):
-            if begins(mark.number, form):
-                kept.update(_run_from(marks, i, form))
-    return [
-        replace(p, labelled=(mark, *p.labelled)) if mark is not None and i in kept else p
-        for i, (p, mark) in enumerate(zip(passages, marks, strict=True))
-    ]
-
-
-def _run_from(marks: Sequence[Mark | None], start: int, form: str) -> list[int]:
-    """The indices of the run of dotted labels that begins at `start`; empty where nothing follows the first."""
-    run = [start]
-    for i in range(start + 1, len(marks)):
-        mark, last = marks[i], marks[run[-1]]
-        if mark is not None and last is not None and follows(last.number, mark.number, form) > LATER:
-            run.append(i)
-    return run if len(run) > 1 else []
-
-
 def _goes_on(before: Mark, after: Mark) -> bool:
-    shared = set(_forms_of(before)) & set(_forms_of(after))
+    shared = set(forms_of(before)) & set(forms_of(after))
     return any(follows(before.number, after.number, form) > LATER for form in shared)
-
-
-def _head(item: Passage) -> Mark | None:
-    if item.labelled:
-        return item.labelled[0]
-    number = item.computed.strip(" ().")
-    if number and numeric_forms(number):
-        return Mark("bracket", number, item.computed, 0, 0)
-    return None
 
 
 def _last_of_each_form(parent: Node) -> list[Node]:
