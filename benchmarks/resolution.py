@@ -57,7 +57,8 @@ def answer(resolver: Resolver, question: Question) -> Resolution | None:
     place = by_labels(tree, list(question.labels)) if question.labels else None
     where = Place(question.document, place.eid if place is not None else None)
     references = resolver.read(question.context, where)
-    fit = fitting(references, question.context, (question.start, question.end))
+    span = (question.start, question.end)
+    fit = fitting(references, question.context, span, lambda words: resolver.read(words, where))
     return resolver.resolve_among(question.context, references, fit[0], place=where) if fit else None
 
 

@@ -26,7 +26,7 @@ SETS = ("dc-code", "canada-acts")
 
 
 def document_of(source: Source) -> DocumentInfo:
-    """How a document is named: a title of the D.C. Code is a part of one instrument, an Act of Canada one of its own."""
+    """How a document is named: a title of the D.C. Code is part of one instrument, an Act of Canada is one."""
     set_name, _, name = source.name.partition("/")
     if set_name == "dc-code":
         return DocumentInfo(id=f"dc-title-{name}", instrument="us-dc-code", coverage=f"title {name}")

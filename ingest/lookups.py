@@ -187,14 +187,14 @@ class Lookups:
         sql = f"SELECT {_PROVISION_COLUMNS} FROM provisions WHERE document = ? AND unit = ? ORDER BY ordinal"
         return [provision_from(r) for r in self._db.execute(sql, (document, unit))]
 
-    def holders(self, documents: Sequence[str], key: str) -> list[tuple[str, Provision]]:
-        """(document, provision) of that canonical key in any of `documents`: one query for a code in many documents."""
+    def holders(self, documents: Sequence[str], key: str, unit: str) -> list[tuple[str, Provision]]:
+        """(document, provision) of that key and unit in any of `documents`: one query for a code in many documents."""
         columns = ", ".join(f"p.{c.strip()}" for c in _PROVISION_COLUMNS.split(","))
         sql = (
             f"SELECT p.document, {columns} FROM json_each(?) AS d CROSS JOIN provisions AS p"
-            " ON p.document = d.value AND p.key = ? ORDER BY p.document, p.ordinal"
+            " ON p.document = d.value AND p.key = ? AND p.unit = ? ORDER BY p.document, p.ordinal"
         )
-        return [(r[0], provision_from(r[1:])) for r in self._db.execute(sql, (json.dumps(list(documents)), key))]
+        return [(r[0], provision_from(r[1:])) for r in self._db.execute(sql, (json.dumps(list(documents)), key, unit))]
 
     def page_runs(self, document: str) -> list[tuple[int, int]]:
         """(canonical offset, page) wherever the page changes, in order of place; none for a text without pages."""

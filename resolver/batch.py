@@ -8,7 +8,8 @@ beside it count; `labels` is the place by its printed labels (`["12", "2", "a"]`
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -73,7 +74,7 @@ class Batch:
         references = self.resolver.read(line.context, line.place)
         asked = [
             self.resolver.resolve_among(line.context, references, r, place=line.place, as_of=line.as_of)
-            for r in fitting(references, line.context, line.span)
+            for r in fitting(references, line.context, line.span, lambda words: self.resolver.read(words, line.place))
         ]
         if not asked:
             return self.resolver.resolve_text(line.context, place=line.place, as_of=line.as_of, span=line.span)[0], []
@@ -124,14 +125,48 @@ def by_labels(tree: Tree, labels: list[str]) -> Provision | None:
     return match.hits[0]
 
 
-def fitting(references: Sequence[Reference], text: str, span: tuple[int, int]) -> list[Reference]:
-    """The references that touch a span, best fit first; a range of which only one end is asked about is cut to that
-    end.
+Read = Callable[[str], Sequence[Reference]]
+"""The grammar, as one place reads it."""
+
+
+def fitting(references: Sequence[Reference], text: str, span: tuple[int, int], read: Read) -> list[Reference]:
+    """The references that touch a span, best fit first, cut to what is asked about: one end of a range, or the outer
+    part of a chain ("Chapter 2 of this title" of "subchapter IX-A of Chapter 2 of this title").
     """
     start, end = span
     touching = [r for r in references if r.start < end and r.end > start]
     ranked = sorted(touching, key=lambda r: _misfit(r, start, end))
-    return [one_end(r, text[start:end]) or r for r in ranked]
+    return [one_end(r, text[start:end]) or outer_part(r, text, start, read) for r in ranked]
+
+
+def outer_part(reference: Reference, text: str, start: int, read: Read) -> Reference:
+    """The reference without the inner steps that are printed before `start`; whole where it begins there."""
+    steps = reference.pinpoint
+    if start <= reference.start or len(steps) < 2 or start >= reference.end:
+        return reference
+    words = text[start : reference.end]
+    alone = next((r.pinpoint for r in read(words) if r.start == 0 and r.pinpoint), ())
+    kept = len(alone) if _keys(alone) == _keys(steps[: len(alone)]) else 0
+    kept = kept or _printed(steps, fold_number(words))
+    if not 0 < kept < len(steps):
+        return reference
+    return replace(reference, pinpoint=steps[:kept], through=None, open_range=False, text=words, start=start)
+
+
+def _keys(steps: Sequence[Step]) -> list[str]:
+    return [s.key for s in steps]
+
+
+def _printed(steps: Sequence[Step], words: str) -> int:
+    """How many steps the words hold, where they begin with a bare number: "2(1)" of "paragraph (b) of ... 2(1)"."""
+    for i, step in enumerate(steps):
+        number = fold_number(step.number)
+        if number and re.match(rf"{re.escape(number)}(?![0-9A-Za-z])", words):
+            rest, kept = words[len(number) :], i + 1
+            while kept < len(steps) and rest.startswith(f"({fold_number(steps[kept].number)})"):
+                rest, kept = rest[len(steps[kept].number) + 2 :], kept + 1
+            return kept
+    return 0
 
 
 def one_end(reference: Reference, words: str) -> Reference | None:

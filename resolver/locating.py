@@ -65,7 +65,7 @@ class Locator:
         head = steps[0]
         if len(documents) > 2 and head.number and head.unit is not None:
             names = [d.info.id for d in documents]
-            holding = {name for name, p in self._holdings.store.holders(names, head.key) if p.unit == head.unit}
+            holding = {name for name, _ in self._holdings.store.holders(names, head.key, head.unit)}
             holding |= {d.info.id for d in self._parts(documents, head)}
             documents = [d for d in documents if d.info.id in holding]
         searched = [self._in(d, steps, None, bracketed) for d in documents]

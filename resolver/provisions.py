@@ -48,6 +48,8 @@ class Tree:
         self._by_key: dict[str, tuple[Provision, ...]] = {}
         self._by_parent: dict[str | None, tuple[Provision, ...]] = {}
         self._by_unit: dict[str, tuple[Provision, ...]] = {}
+        self._by_number: dict[tuple[str, str], tuple[Provision, ...]] = {}
+        self._attachments: dict[str, Provision | None] = {}
         self._loaded = False
 
     def load(self) -> None:
@@ -78,6 +80,17 @@ class Tree:
         if key not in self._by_key and not self._loaded:
             self._by_key[key] = tuple(self._store.provisions_by_key(self.document, key))
         return self._by_key.get(key, ())
+
+    def numbered(self, key: str, unit: str) -> tuple[Provision, ...]:
+        """All provisions of that key and unit: chapter 3 alone, where every section has a paragraph 3."""
+        known = self._by_number.get((key, unit))
+        if known is None:
+            if self._loaded or key in self._by_key:
+                known = tuple(p for p in self.with_key(key) if p.unit == unit)
+            else:
+                known = tuple(p for _, p in self._store.holders([self.document], key, unit))
+            self._by_number[key, unit] = known
+        return known
 
     def children(self, parent: Provision | None) -> tuple[Provision, ...]:
         """The provisions directly under `parent` (None: the outermost ones)."""
@@ -115,8 +128,13 @@ class Tree:
 
     def attachment(self, provision: Provision) -> Provision | None:
         """The outermost Schedule, annex or appendix that holds it (or is it), or None: it stands in the body."""
-        held = [p for p in self.chain(provision) if self.units.is_attachment(p.unit)]
-        return held[-1] if held else None
+        if provision.parent is None:
+            return provision if self.units.is_attachment(provision.unit) else None
+        if provision.parent not in self._attachments:
+            held = [p for p in self.chain(provision)[1:] if self.units.is_attachment(p.unit)]
+            self._attachments[provision.parent] = held[-1] if held else None
+        above = self._attachments[provision.parent]
+        return above or (provision if self.units.is_attachment(provision.unit) else None)
 
     def members(self, parent: Provision | None) -> tuple[Provision, ...]:
         """What a step below `parent` may name: its children, looking through containers ("paragraph 3 of Schedule 2"
@@ -133,12 +151,10 @@ class Tree:
         return tuple(found)
 
     def defined(self, parent: Provision, term: str) -> tuple[Provision, ...]:
-        """The definition of a term that `parent` holds, where the tree has no provision of its own for it: a part of the
-        provision that holds it, up to the next definition there.
+        """The definition of a term in `parent`, where the tree has no provision for it: a part of the provision that
+        holds it, up to the next definition there.
         """
-        here = [
-            d for _, d in self._store.definitions(document=self.document) if parent.start <= d.start < parent.end
-        ]
+        here = [d for _, d in self._store.definitions(document=self.document) if parent.start <= d.start < parent.end]
         found: list[Provision] = []
         for d in here:
             holder = self.get(d.eid) if d.eid else None
@@ -165,7 +181,7 @@ class Tree:
         candidate's own unit would read it ("FCA 3.2.1", "80c").
         """
         if unit is not None:
-            return tuple(p for p in self.with_key(key) if p.unit == unit)
+            return self.numbered(key, unit)
         keys = sorted({key, key.upper()})
         return tuple(p for k in keys for p in self.with_key(k) if number_key(number, p.unit) == p.key)
 

@@ -117,11 +117,8 @@ def _decide_by_place(tree: Tree, place: Provision | None, hits: Sequence[Provisi
 
 def _container(tree: Tree, place: Provision | None, head: Step) -> Match:
     """Chapter, Part, Schedule: in the nearest container above the place that has it, else anywhere in the document."""
-    hits = (
-        [p for p in tree.with_key(head.key) if p.unit == head.unit]
-        if head.number
-        else list(tree.of_unit(head.unit or ""))
-    )
+    unit = head.unit or ""
+    hits = list(tree.numbered(head.key, unit) if head.number else tree.of_unit(unit))
     if not hits:
         return Match(failed=head, nearest=nearest(tree.of_unit(head.unit or ""), head))
     if place is None or len(hits) == 1:
