@@ -57,8 +57,8 @@ class Gazetteer:
         return self.styles[name]
 
     def style_for(self, instrument_id: str | None, hint: str = "") -> Style:
-        """The style that reads an instrument: its own, else its jurisdiction's ("us-dc", else "us"), else the style or
-        the sole non-English language that `hint` names, else "common".
+        """The style that reads an instrument: its own, else its jurisdiction's ("us-dc", else "us"), else the style, the
+        document format or the sole non-English language that `hint` names, else "common".
         """
         instrument = self.instrument(instrument_id) if instrument_id else None
         if instrument is not None:
@@ -72,6 +72,9 @@ class Gazetteer:
                 place = place.rpartition("-")[0]
         if hint in self.styles:
             return self.styles[hint]
+        published = next((s for s in self.styles.values() if hint in s.formats), None)
+        if published is not None:
+            return published
         speaking = [s for s in self.styles.values() if s.language == hint != "en"]
         return speaking[0] if len(speaking) == 1 else self.style("common")
 

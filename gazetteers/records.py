@@ -70,6 +70,8 @@ class Style:
     short_forms: tuple[str, ...]  # abbreviations that do not end a sentence: "w.e.f.", "Govt.", "M/s."
     coded: tuple[CodedForm, ...] = ()
     outermost_first: bool = False  # chains run downwards without a linking word ("§ 823 Abs. 1 BGB")
+    formats: tuple[str, ...] = ()
+    """Document formats that only this style's jurisdiction publishes: "uslm", "clml"."""
 
     def unit(self, name: str) -> Unit | None:
         """The unit of a canonical name, or None."""

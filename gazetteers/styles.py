@@ -115,6 +115,7 @@ def _merge(file: Path, table: dict[str, Any], base: Style | None) -> Style:
         name=str(table["name"]),
         language=str(table.get("language", base.language if base else "")),
         jurisdictions=tuple(table.get("jurisdictions", ())),
+        formats=tuple(table.get("formats", ())),
         units=tuple(units.values()),
         levels=MappingProxyType(levels),
         level_forms=MappingProxyType(forms),

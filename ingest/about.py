@@ -5,6 +5,7 @@ What a person says (option or manifest, then the corrections file) wins over wha
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from gazetteers.load import Gazetteer
@@ -12,6 +13,7 @@ from gazetteers.records import Style
 from ingest.corrections import Corrections
 from ingest.records import BlockType, DocumentInfo, Fact, RawBlock, Reading
 
+_YEAR = re.compile(r"\b(?:1[89]|20)\d\d\b")
 _FACT_FIELDS = ("title", "version_date", "language", "url")
 
 
@@ -48,7 +50,16 @@ def complete(
 def _style(info: DocumentInfo, reading: Reading, gazetteer: Gazetteer) -> Style:
     if info.style:
         return gazetteer.style(info.style)
-    return gazetteer.style_for(info.instrument or info.parent, reading.format or info.language)
+    known = info.instrument or info.parent or _sole_namesake(info.title, gazetteer)
+    by_format = gazetteer.style_for(known, reading.format)
+    return by_format if by_format.name != "common" else gazetteer.style_for(known, info.language)
+
+
+def _sole_namesake(title: str, gazetteer: Gazetteer) -> str | None:
+    """The only instrument of the document's own title: it decides how the document is read, never what it is."""
+    year = _YEAR.search(title)
+    named = gazetteer.by_title(title, int(year[0]) if year else None)
+    return named[0].id if len(named) == 1 else None
 
 
 def _full_title(title: str, year: int | None) -> str:
