@@ -5,6 +5,7 @@ Read with lxml alone: no part of the product stands between the XML and the trut
 
 from __future__ import annotations
 
+import re
 import tarfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -14,6 +15,9 @@ from typing import Any
 from lxml import etree
 
 PARSER_OPTIONS = {"resolve_entities": False, "no_network": True, "huge_tree": True, "remove_comments": True}
+
+
+_REMARK = re.compile(r"(?<=\d)\s*\([A-Za-z]{3,}\)\s*$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +66,8 @@ def words(element: Any, skip: frozenset[str] = frozenset()) -> str:
 
 
 def bare(label: str) -> str:
-    """A label without the signs around it."""
-    return "".join(label.split()).strip("()[].§—–- ")
+    """A label without the signs around it and without a remark behind it ("1-204.04 (Perm)")."""
+    return "".join(_REMARK.sub("", label).split()).strip("()[].§—–- ")
 
 
 def sources(data: Path, names: tuple[str, ...]) -> Iterator[Source]:

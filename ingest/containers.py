@@ -32,6 +32,7 @@ def mark(raw: str, blocks: Sequence[RawBlock], style: Style) -> tuple[RawBlock, 
     """Chapters, Parts, Schedules and captions become headings; the lines of a title that follow are joined to them."""
     result: list[RawBlock] = []
     outlined = sum(1 for b in blocks if b.evidence == "outline") >= OUTLINED
+    titles = {_title_key(text_of(raw, b.slices), style) for b in blocks if b.type is BlockType.HEADING}
     i = 0
     while i < len(blocks):
         block = blocks[i]
@@ -41,6 +42,8 @@ def mark(raw: str, blocks: Sequence[RawBlock], style: Style) -> tuple[RawBlock, 
             continue
         first, behind = _before_note(raw, block, style)
         found = _container(raw, first, style)
+        if found is not None and block.type is BlockType.PARAGRAPH and _is_running(raw, block, titles, style):
+            found = None
         if found is None:
             result.append(block)
             i += 1
@@ -59,6 +62,18 @@ def mark(raw: str, blocks: Sequence[RawBlock], style: Style) -> tuple[RawBlock, 
             i += taken
         result.extend([heading, *behind])
     return tuple(result)
+
+
+def _title_key(text: str, style: Style) -> str:
+    """A heading's title without number and page, letters only: what a running header repeats."""
+    found = designations.parse(text, style, marked=True)
+    return "".join(c for c in (found.title if found is not None else text).casefold() if c.isalpha())
+
+
+def _is_running(raw: str, block: RawBlock, titles: set[str], style: Style) -> bool:
+    """Whether a line repeats a heading's title with a page number behind it."""
+    text = text_of(raw, block.slices).rstrip()
+    return text[-1:].isdigit() and len(text.split()) > 3 and _title_key(text, style) in titles
 
 
 def _before_note(raw: str, block: RawBlock, style: Style) -> tuple[RawBlock, list[RawBlock]]:

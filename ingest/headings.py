@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from gazetteers.records import Style
 from ingest import designations, runin
-from ingest.containers import OPEN_TYPES
+from ingest.containers import OPEN_TYPES, OUTLINED
 from ingest.records import BlockType, Glue, RawBlock
 from ingest.slices import bold_run, joined, split, starts, text_of
 from ingest.stack import ATTACHMENTS, TRUSTED
@@ -204,6 +204,8 @@ def _cut_heading(block: RawBlock, text: str, found: runin.RunIn) -> list[RawBloc
 
 def own_lines(raw: str, blocks: Sequence[RawBlock], style: Style) -> Blocks:
     """Numbered lines that are headings by themselves ("Article 4 Duties", "1. Fees"): each must be followed by text."""
+    if _numbered_by_reader(raw, blocks, style):
+        return tuple(blocks)
     result = list(blocks)
     last: tuple[int, ...] | None = None
     statute = sum(1 for b in blocks if b.evidence == "run_in") >= STATUTE_SECTIONS
@@ -229,6 +231,16 @@ def own_lines(raw: str, blocks: Sequence[RawBlock], style: Style) -> Blocks:
             number=found.number,
         )
     return tuple(result)
+
+
+def _numbered_by_reader(raw: str, blocks: Sequence[RawBlock], style: Style) -> bool:
+    """Whether the reader found the numbered headings by itself (outline, markup, fonts): other lines are then none."""
+    count = 0
+    for block in blocks:
+        if block.type is BlockType.HEADING and block.level is not None:
+            found = designations.parse(text_of(raw, block.slices), style, marked=True)
+            count += found is not None and found.kind in {"major", "number"}
+    return count >= OUTLINED
 
 
 def _parts(number: str) -> tuple[int, ...]:
