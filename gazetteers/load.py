@@ -57,7 +57,7 @@ class Gazetteer:
         return self.styles[name]
 
     def style_for(self, instrument_id: str | None, hint: str = "") -> Style:
-        """The style that reads an instrument: its own, else its jurisdiction's ("us-dc", else "us"), else the style, the
+        """The style that reads an instrument: its own, else its jurisdiction's (us-dc, else us), else the style, the
         document format or the sole non-English language that `hint` names, else "common".
         """
         instrument = self.instrument(instrument_id) if instrument_id else None

@@ -27,6 +27,7 @@ _STYLE_FIELDS = frozenset(
         "language",
         "jurisdictions",
         "extends",
+        "formats",
         "unit_names",
         "outermost_first",
         "short_forms",
