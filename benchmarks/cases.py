@@ -2,8 +2,8 @@
 
     python -m benchmarks.cases --data DIR [--area N] [--case ID] [--eye] [--json]
 
-DIR holds `cases/cases.jsonl` and `cases/files/`, or these two lie in DIR itself or beside it. What a case asserts in words
-is coded where it can be; the rest is printed with `--eye`, beside what the product gave.
+DIR holds `cases/cases.jsonl` and `cases/files/`, or these two lie in DIR itself or beside it. What a case asserts in
+words is coded where it can be; the rest is printed with `--eye`, beside what the product gave.
 """
 
 from __future__ import annotations

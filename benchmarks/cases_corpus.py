@@ -102,11 +102,9 @@ class Corpus:
     def address(self, document: str, eid: str) -> str:
         """A provision as the cases write it: "act/Sch2/7", "act/19(2)(a)", "act/12#2"."""
         chain = self._chain(document, eid)
-        major = next((p for p in chain if p.heading is not None and p.unit not in _SCHEDULES), None)
         parts = [f"Sch{p.number}/" for p in chain if p.unit in _SCHEDULES]
-        if major is not None:
-            parts.append(major.number)
-        parts += [f"({p.number})" for p in chain if p is not major and p.unit not in _SCHEDULES]
+        inner = [p for p in chain if p.unit not in _SCHEDULES and (p.number or p.heading is None)]
+        parts += [f"({p.number})" if i else p.number for i, p in enumerate(inner)]
         twin = re.search(r"~(\d+)", eid)
         return f"{document}/{''.join(parts)}{'#' + twin[1] if twin else ''}"
 

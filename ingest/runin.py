@@ -29,6 +29,7 @@ _SENTENCE_END = re.compile(r"\.\s+(?=[\[(“\"A-Z])")
 _VERB = re.compile(r"\b(?:shall|may|must|is|are|was|were|has|have|will|applies|apply|means)\b")
 _STOP = re.compile(r"[.;:,!?][\]\)”’\"']*\s*$")
 _GLUED_END = re.compile(r"(?<=[a-z])\.(?=[A-Z][a-z]+\s)")
+_SUB_LABEL = re.compile(r"\((?:\d{1,3}[A-Z]?|[a-z]|[ivx]{1,5})\)")
 _LIST_TAIL = re.compile(r"[;,]\s*(?:and|or)?\s*$")
 
 
@@ -152,7 +153,9 @@ def is_gone(text: str) -> bool:
 
 
 def own_line(text: str, designation: Designation) -> bool:
-    """Whether a short line is a heading by its words alone: "Article 4 Duties", "1. Fees"; not "1. Buy milk,"."""
+    """Whether a short line is a heading by its words alone: "Article 4 Duties", "1. Fees"; not "1. Buy milk,", and not
+    "19. (1) (a) first", where the section's first labels stand behind its number.
+    """
     stripped = text.strip()
     if not stripped or len(stripped) > 160 or stripped[-1] in ",;:":
         return False
@@ -160,4 +163,6 @@ def own_line(text: str, designation: Designation) -> bool:
     if designation.kind == "major":
         stopped = stripped[-1] == "." and title and _VERB.search(title)
         return not stopped
+    if _SUB_LABEL.match(title):
+        return False
     return bool(title) and stripped[-1] not in ".!?" and len(title.split()) <= 14 and not _VERB.search(title)

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from gazetteers.records import Style
-from ingest import arrangement, canonical, captions, containers, designations, headings, hyphens, joins, majors, quoted
+from ingest import arrangement, canonical, captions, containers, designations, headings, hyphens, joins, majors, numbered, quoted
 from ingest.records import BlockType, Canonical, RawBlock, RawRemoval, Reading
 from ingest.slices import text_of
 from ingest.stack import Stack, level_inserted
@@ -64,6 +64,7 @@ STAGES: list[tuple[str, Callable[[Draft], Draft]]] = [
     ("captions", _staged(captions.confirm)),
     ("untitled", _staged(majors.untitled)),
     ("own_lines", _staged(headings.own_lines)),
+    ("bare_sections", _staged(numbered.bare_sections)),
     ("name_headings", _staged(headings.name_headings)),
     ("name_units", _staged(majors.name_units)),
     ("inserted", _staged(level_inserted)),
