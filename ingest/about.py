@@ -13,7 +13,7 @@ from gazetteers.records import Style
 from ingest.corrections import Corrections
 from ingest.records import BlockType, DocumentInfo, Fact, RawBlock, Reading
 
-_YEAR = re.compile(r"\b(?:1[89]|20)\d\d\b")
+_ARTICLE = re.compile(r"^\s*the\s+", re.IGNORECASE)
 _FACT_FIELDS = ("title", "version_date", "language", "url")
 
 
@@ -57,8 +57,7 @@ def _style(info: DocumentInfo, reading: Reading, gazetteer: Gazetteer) -> Style:
 
 def _sole_namesake(title: str, gazetteer: Gazetteer) -> str | None:
     """The only instrument of the document's own title: it decides how the document is read, never what it is."""
-    year = _YEAR.search(title)
-    named = gazetteer.by_title(title, int(year[0]) if year else None)
+    named = gazetteer.by_title(_ARTICLE.sub("", title))
     return named[0].id if len(named) == 1 else None
 
 
