@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ingest.references.chains import Chain, Group
+from ingest.references.chains import Chain
+from ingest.references.groups import Group
 from ingest.references.lexicon import Lexicon
 from ingest.references.members import Member, RawStep, steps_of
 from ingest.references.mentions import Mention

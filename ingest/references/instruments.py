@@ -7,6 +7,7 @@ overlap: the longest wins, and at one length the known.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 
 from gazetteers.index import NameMatch
@@ -28,9 +29,10 @@ def find_mentions(folded: Folded, gazetteer: Gazetteer, lexicon: Lexicon, style:
     """The mentions of `folded`, by place."""
     found = _known(folded, gazetteer, lexicon, style)
     found += find_coded(folded, gazetteer, lexicon, style)
-    found += _deictic(folded, style)
     found += _backward(folded, style)
-    found += _titled(folded, gazetteer, lexicon, style, {m.end: m for m in found})
+    places = list(lexicon.kind_words(folded.lower))
+    found += _deictic(folded, places, style)
+    found += _titled(folded, places, gazetteer, lexicon, style, sorted(found, key=lambda m: m.start))
     return settle(found)
 
 
@@ -131,14 +133,46 @@ def _deictic_pattern(style: Style) -> re.Pattern[str] | None:
     )
 
 
-def _deictic(folded: Folded, style: Style) -> list[Mention]:
+@lru_cache(maxsize=64)
+def _before_kind(style: Style) -> frozenset[str]:
+    """Last words of what can stand before a kind word in "that said Act", "this amended Act"."""
+    words = style.words
+    pointing = [w for purpose in ("this", "these", "that", "such", "said", "same") for w in words.get(purpose, ())]
+    return frozenset(
+        [*(w.rsplit(" ", 1)[-1] for w in pointing), "first-mentioned", "amended", "new", "entire", "whole"]
+    )
+
+
+def _pointed(lower: str, kind_start: int, pattern: re.Pattern[str], before: frozenset[str]) -> re.Match[str] | None:
+    """The deictic phrase whose kind word begins at `kind_start`; the longest, at most four words before it."""
+    found = None
+    end = kind_start - 1
+    for _ in range(4):
+        start = max(lower.rfind(" ", max(0, end - 24), end), lower.rfind("\n", max(0, end - 24), end)) + 1
+        if lower[start:end].lstrip("(\"'[") not in before and lower[start:end] != "the":
+            break
+        start += len(lower[start:end]) - len(lower[start:end].lstrip("(\"'["))
+        match = pattern.match(lower, start)
+        if match is not None and match.start("kind") == kind_start:
+            found = match
+        end = start - 1
+        if end <= 0 or lower[end] != " ":
+            break
+    return found
+
+
+def _deictic(folded: Folded, places: Sequence[tuple[int, str]], style: Style) -> list[Mention]:
     pattern = _deictic_pattern(style)
     if pattern is None:
         return []
     loose = style.words.get("loose_kinds", ())
     session = style.words.get("session_law", ())
+    before = _before_kind(style)
     found = []
-    for match in pattern.finditer(folded.lower):
+    for place, _ in places:
+        match = _pointed(folded.lower, place, pattern, before)
+        if match is None:
+            continue
         kind = match["kind"]
         deixis = "this" if match["this"] else "said" if match["said"] else "that"
         mention = Mention(
@@ -184,15 +218,22 @@ def _kind_pattern(style: Style) -> re.Pattern[str] | None:
 
 
 def _titled(
-    folded: Folded, gazetteer: Gazetteer, lexicon: Lexicon, style: Style, known_ends: dict[int, Mention]
+    folded: Folded,
+    places: Sequence[tuple[int, str]],
+    gazetteer: Gazetteer,
+    lexicon: Lexicon,
+    style: Style,
+    known: Sequence[Mention],
 ) -> list[Mention]:
     pattern = _kind_pattern(style)
     if pattern is None:
         return []
-    known = sorted(known_ends.values(), key=lambda m: m.start)
     found: list[Mention] = []
     covered = 0
-    for match in pattern.finditer(folded.text):
+    for place, _ in places:
+        match = pattern.match(folded.text, place) if folded.text[place].isupper() else None
+        if match is None:
+            continue
         while covered < len(known) and known[covered].end <= match.start():
             covered += 1
         if covered < len(known) and known[covered].start <= match.start():

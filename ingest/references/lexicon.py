@@ -41,6 +41,7 @@ class Lexicon:
     scan: re.Pattern[str]  # where a reference may start: a unit word, sign, or short form before a number
     word: re.Pattern[str]  # one fixed phrase, unit word or ordinal, longest first
     coded: Any  # Aho-Corasick automaton: literal -> the forms that it announces, with their patterns
+    kinds_automaton: Any  # Aho-Corasick automaton: " act", " code" ... -> the kind word
     bare: re.Pattern[str] | None  # words after which a decimal number alone is a section
     prefixed: re.Pattern[str] | None  # numbers with a letter and a blank before them: L. 121-1
     half_brackets: bool  # labels are written b), not (b)
@@ -63,6 +64,26 @@ class Lexicon:
         for last, (length, forms) in self.coded.iter(lower):
             for form, pattern in forms:
                 yield last + 1 - length, last + 1, form, pattern
+
+    def kind_words(self, lower: str) -> Iterator[tuple[int, str]]:
+        """Where a kind word ("act", "sanhita") stands behind a blank, as a whole word: start and word, by place."""
+        if not len(self.kinds_automaton):
+            return
+        for last, kind in self.kinds_automaton.iter(lower):
+            behind = lower[last + 1 : last + 2]
+            if not behind.isalnum() and behind not in {"-", "_"}:
+                yield last + 1 - len(kind), kind
+
+
+def _kind_automaton(style: Style) -> Any:
+    words = style.words
+    kinds = {*words.get("title_kinds", ()), *words.get("dated_kinds", ()), *words.get("anaphoric_kinds", ())}
+    automaton = ahocorasick.Automaton()
+    for kind in sorted(kinds):
+        automaton.add_word(f" {kind}", kind)
+    if kinds:
+        automaton.make_automaton()
+    return automaton
 
 
 def _automaton(style: Style) -> Any:
@@ -96,6 +117,7 @@ def compile_style(style: Style) -> Lexicon:
         scan=re.compile(_scan_pattern(units, style)),
         word=re.compile(_word_pattern(units, purposes, ordinals)),
         coded=_automaton(style),
+        kinds_automaton=_kind_automaton(style),
         bare=re.compile(rf"(?<!\w)(?:{trie(style.words['bare_after'])}) (?=\d+\.\d)")
         if "bare_after" in style.words
         else None,

@@ -8,10 +8,11 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from ingest.references.chains import Chain, ChainReader, Group
+from ingest.references.chains import Chain, ChainReader
 from ingest.references.coordination import coordinate, exclude
 from ingest.references.drafts import Draft, drafts_of
 from ingest.references.fold import Folded
+from ingest.references.groups import Group
 from ingest.references.joints import Joint, joint
 from ingest.references.lexicon import Lexicon, UnitWord
 from ingest.references.members import Hyphens, Members

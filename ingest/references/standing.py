@@ -16,7 +16,8 @@ from ingest.references.lexicon import trie
 
 _QUOTES = re.compile(r'"([^"\n]{1,4000})"')
 _NOTE = re.compile(r"\[[^\[\]\n]{0,600}\]")
-_LABEL_END = re.compile(r"\]? ?(?:[.:]? ?-{1,2}(?! ?\d)|[.:](?= ?[A-Z\"(\[]))")
+_LABEL_END = re.compile(r"\.?\]? ?(?:[.:]? ?-{1,2}(?! ?\d)|[.:](?= ?[A-Z\"(\[]))")
+_BROKEN_OFF = 20
 _FOOTNOTE_LINE = re.compile(r"(?:^|\n| )\d{1,3}\.? $")
 _ENDED = re.compile(r" ?[\[(](?:repealed|omitted|expired|reserved|transferred|spent)[.]?[\])]")
 
@@ -60,6 +61,8 @@ class Standing:
 
     def _label(self, draft: Draft) -> bool:
         """Whether the mention is the place's own number: it opens a block or a heading and a title or dash follows."""
+        if not draft.steps and draft.rule == "instrument":
+            return self._stands_alone(draft)
         if draft.mention is not None or not draft.steps or draft.deixis or draft.group is not None:
             return False
         text, start = self._folded.text, draft.start
@@ -76,6 +79,13 @@ class Standing:
             behind = text[draft.end : draft.end + 4].lstrip()
             return not behind[:1].islower()
         return _LABEL_END.match(text, draft.end) is not None and text[start].isupper()
+
+    def _stands_alone(self, draft: Draft) -> bool:
+        """Whether a title in capitals is all of its block: the document's own, at its head."""
+        text = self._folded.text
+        before, behind = text[max(0, draft.start - 5) : draft.start].lower(), text[draft.end : draft.end + 1]
+        opens = before.endswith(("\nthe ", "\n")) or draft.start == 0 or before == "the "
+        return opens and behind in {"", "\n"} and text[draft.start : draft.end].isupper() and len(text) > draft.end
 
     def _amended_quotes(self) -> list[tuple[int, int]]:
         """Quoted words in a block in which amending words stand ("for the words ... shall be substituted")."""
@@ -108,6 +118,8 @@ class Standing:
             number = opening.strip(". []")
             if not number or (_FOOTNOTE_LINE.search(f" {opening}") is not None and number.isdigit()):
                 end = lower.find("\n", start)
+                if 0 <= end < start + _BROKEN_OFF:
+                    end = lower.find("\n", end + 1)  # "Omitted by the" may be a block of its own
                 found.append((start, min(end if end >= 0 else len(lower), start + 400)))
         return found
 

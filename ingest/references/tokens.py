@@ -38,7 +38,8 @@ _DESCRIPTION = re.compile(r" ?[(][a-z][a-z0-9 ,;:'\"/&-]{2,140}[)]")
 _BARE_REPEALED = re.compile(r" ?[\[(](?:repealed|omitted|expired|reserved)[.]?[\])]")
 _TERM = re.compile(
     r' ?(?:of )?(?:the )?(?:(?:term|expression|word)s? )?(?:"([^"\n]{1,80})"|([a-z][a-z -]{1,60}?))'
-    r"(?= (?:in|of|under) (?:this |that |the )?[a-z§-]+|[.,;)])"
+    r"(?= (?:in|under|of) (?:this |that |the )?(?:sub-?)?"
+    r"(?:section|paragraph|clause|article|rule|regulation|schedule|act|s\.|§))"
 )
 _NEXT_WORD = re.compile(r"[ ]?([a-z]+|[^\w ])?")
 _HALF = re.compile(r" ?([a-z]{1,5})[)]")  # b)
