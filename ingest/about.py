@@ -5,15 +5,14 @@ What a person says (option or manifest, then the corrections file) wins over wha
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 
 from gazetteers.load import Gazetteer
 from gazetteers.records import Style
 from ingest.corrections import Corrections
-from ingest.records import BlockType, DocumentInfo, Fact, RawBlock, Reading
+from ingest.records import DocumentInfo, Fact, Reading
+from ingest.titles import instrument_of, title_of
 
-_ARTICLE = re.compile(r"^\s*the\s+", re.IGNORECASE)
 _FACT_FIELDS = ("title", "version_date", "language", "url")
 
 
@@ -29,11 +28,11 @@ def complete(
     instrument = gazetteer.instrument(info.instrument) if info.instrument else None
     if instrument is not None:
         facts.append(Fact("title", _full_title(instrument.title, instrument.year), "gazetteer"))
-    facts.append(Fact("title", _first_heading(reading) or file_name, "text"))
+    facts.extend((Fact("title", title_of(reading, gazetteer), "text"), Fact("title", file_name, "file name")))
     chosen: dict[str, Fact] = {}
     for fact in facts:
         if fact.value:
-            chosen.setdefault(fact.name, fact)
+            chosen.setdefault(fact.name, _plain(fact))
     if corrected:
         chosen["title"] = facts[0]
     filled = replace(
@@ -50,31 +49,15 @@ def complete(
 def _style(info: DocumentInfo, reading: Reading, gazetteer: Gazetteer) -> Style:
     if info.style:
         return gazetteer.style(info.style)
-    known = info.instrument or info.parent or _sole_namesake(info.title, gazetteer)
+    known = info.instrument or info.parent or instrument_of(info.title, gazetteer)
     by_format = gazetteer.style_for(known, reading.format)
     return by_format if by_format.name != "common" else gazetteer.style_for(known, info.language)
-
-
-def _sole_namesake(title: str, gazetteer: Gazetteer) -> str | None:
-    """The only instrument of the document's own title: it decides how the document is read, never what it is."""
-    named = gazetteer.by_title(_ARTICLE.sub("", title))
-    return named[0].id if len(named) == 1 else None
 
 
 def _full_title(title: str, year: int | None) -> str:
     return title if year is None or str(year) in title else f"{title}, {year}"
 
 
-def _first_heading(reading: Reading) -> str:
-    """The words of the first heading that carries no number of its own, else of the first heading at all."""
-    headings = [b for b in reading.blocks if b.type is BlockType.HEADING]
-    top = min((b.level or 1 for b in headings), default=1)
-    for block in headings:
-        if (block.level or 1) == top:
-            return block_words(reading, block)
-    return ""
-
-
-def block_words(reading: Reading, block: RawBlock) -> str:
-    """The words of a raw block, single-spaced."""
-    return " ".join(" ".join(reading.raw[s.start : s.end] for s in block.slices).split())
+def _plain(fact: Fact) -> Fact:
+    """A language by its primary subtag (BCP 47): "en" also where a file says en-IN."""
+    return replace(fact, value=fact.value.split("-")[0].lower()) if fact.name == "language" else fact
