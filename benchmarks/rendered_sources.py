@@ -17,7 +17,7 @@ from lxml import etree
 PARSER_OPTIONS = {"resolve_entities": False, "no_network": True, "huge_tree": True, "remove_comments": True}
 
 
-_REMARK = re.compile(r"(?<=\d)\s*\([A-Za-z]{3,}\)\s*$")
+_REMARK = re.compile(r"(?<=[0-9a-z])\s*\([A-Za-z]{3,}\)\s*$")
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,9 +18,12 @@ from ingest.designations import DASHES
 _PARTS = re.compile(r"[.-]")
 _LEAD = re.compile(r"(?:[\s\[*†‡]|\d{1,3}\s*(?=\[))*")
 _BRACKET = re.compile(
-    r"\(\s*(?P<number>\d{1,3}[A-Za-z]{0,4}(?:\.\d{1,3})*|[A-Za-z]{1,7}(?:[.-](?:\d{1,3}[A-Za-z]?|[a-z]{1,4}|[IVX]{1,4}))*)\s*\)\]?"
+    r"\(\s*(?P<number>\d{1,3}[A-Za-z]{0,4}(?:\.\d{1,3}|-[a-z]{1,4}|-\d{1,2})*"
+    r"|[A-Za-z]{1,7}(?:[.-](?:\d{1,3}[A-Za-z]?|[a-z]{1,4}|[IVX]{1,4}))*)\s*\)\]?"
 )
-_DOTTED = re.compile(r"(?P<number>\d{1,3}[A-Z]{0,3}(?:\.\d{1,3})*|[IVXL]{1,6}|[A-Z])\.(?=\s|\[)\s*")
+_DOTTED = re.compile(
+    r"(?P<number>\d{1,3}[A-Z]{0,3}(?:\.\d{1,3})*|[IVXL]{1,6}|[A-Z])\.(?=\s|\[)\s*|(?P<bare>[IVXL]{1,6})\s+(?=[A-Z“\"])"
+)
 _PROVISO = re.compile(
     r"(?:Provided|PROVIDED)(?=[\s,]+(?:that|further|also|always|however|nevertheless|moreover|where|THAT|FURTHER|ALSO)\b|\s*[—–-])"
 )
@@ -138,7 +141,8 @@ def dotted_mark(text: str) -> Mark | None:
     match = _DOTTED.match(text, _skip(text, 0))
     if match is None:
         return None
-    return Mark("dotted", match["number"], match["number"] + ".", match.start(), match.end())
+    number = match["number"] or match["bare"]
+    return Mark("dotted", number, match.group().strip(), match.start(), match.end())
 
 
 def _skip(text: str, at: int) -> int:

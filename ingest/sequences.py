@@ -20,8 +20,12 @@ def follows(before: str, after: str, form: str) -> int:
     first, second = value(before, form), value(after, form)
     if first is None or second is None:
         return NOT
-    if form in {"letter", "upper"} and before.casefold() == "z" * len(before) and after.casefold() == "a" * len(after):
-        return NEXT if len(after) == len(before) + 1 else NOT
+    if (
+        form in {"letter", "upper"}
+        and _stem(before) == "z" * len(_stem(before))
+        and after.casefold() == "a" * len(after)
+    ):
+        return NEXT if len(after) == len(_stem(before)) + 1 else NOT
     if form in {"letter", "upper"} and len(before) == len(after) > 1 and len(set(before)) == len(set(after)) == 1:
         return NEXT if second[0] == first[0] + 1 else (LATER if second[0] > first[0] else NOT)
     if second[0] == first[0] + 1 and not second[1] and not second[2]:
@@ -31,6 +35,11 @@ def follows(before: str, after: str, form: str) -> int:
     if second[0] == first[0] + 1:
         return INSERTED
     return LATER if second[0] > first[0] else NOT
+
+
+def _stem(number: str) -> str:
+    """The letters before an insertion: "z" of "z-1"."""
+    return number.casefold().partition("-")[0].partition(".")[0]
 
 
 def begins(number: str, form: str) -> bool:
