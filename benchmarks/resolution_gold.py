@@ -7,11 +7,12 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 from benchmarks.data import load_gold, locate, read_lines
-from benchmarks.rendered_sources import bare, sources
+from benchmarks.rendered_sources import Source, bare, sources
 from gazetteers.numbers import key
 from resolver.holdings import Holdings
 from resolver.resolution import Resolution, Status
@@ -58,13 +59,42 @@ def questions(data: Path, names: tuple[str, ...]) -> Iterator[Question]:
         if not gold:
             continue
         held: dict[str, set[tuple[str, ...]]] = {}
-        for source in sources(data, (name,)):
+        for source in supplied(data, name):
             document = source.name.partition("/")[2].casefold()
             labels = held.setdefault(document, set())
             labels.update(line.labels[:i] for line in source.lines for i in range(1, len(line.labels) + 1))
+            labels.update(containers(source))
         make = _dc if name == "dc-code" else _canada
         repealed = _repealed(data / name)
         yield from (q for q in (make(r, held, repealed) for r in gold) if q is not None)
+
+
+def supplied(data: Path, name: str) -> Iterator[Source]:
+    """The documents of a set that its own list of sections names: an archive may hold drafts beside them."""
+    path = locate(data / name, "structure.jsonl")
+    listed = set() if path is None else {str(x["doc"]).rpartition("title-")[2].casefold() for x in read_lines(path)}
+    yield from (s for s in sources(data, (name,)) if not listed or s.name.partition("/")[2].casefold() in listed)
+
+
+def containers(source: Source) -> Iterator[tuple[str, ...]]:
+    """The paths of a document's containers by value, marked so that none is a section's; inner levels may be left
+    out.
+    """
+    above: list[tuple[int, str]] = []
+    for line in source.lines:
+        if line.kind != "container":
+            continue
+        above = [x for x in above if x[0] < line.depth]
+        number = line.text.partition(" ")[2].partition(" ")[0].rstrip(".")
+        above.append((line.depth, key(number, "chapter")))
+        keys = [k for _, k in above]
+        for size in range(len(keys)):
+            for kept in combinations(keys[1:-1], size):
+                yield ("container", keys[0], *kept, *keys[-1:])
+
+
+def _wanted(expected: tuple[str, ...]) -> tuple[str, ...]:
+    return ("container", *(key(x, "chapter") for x in expected))
 
 
 def _repealed(folder: Path) -> frozenset[str]:
@@ -76,7 +106,7 @@ def _repealed(folder: Path) -> frozenset[str]:
 def _dc(
     record: Mapping[str, Any], held: Mapping[str, set[tuple[str, ...]]], repealed: frozenset[str]
 ) -> Question | None:
-    target = str(record["target"])
+    target = str(record["target"]).replace("D.C. Code|", "dc:")
     place = (str(record["source"]).lstrip("§"), *(str(s) for s in record["source_sub"]))
     if not target.startswith("dc:"):
         kind, expected, there = "act", (target,), "none"
@@ -87,7 +117,7 @@ def _dc(
         there = "whole" if _held(expected, held) else "part" if _held(expected[:1], held) else "none"
     else:
         expected, kind = tuple(target.removeprefix("dc:").split("|")), "container"
-        there = "whole" if record["target_in_corpus"] else "none"
+        there = "whole" if _held(_wanted(expected), held) else "none"
     return Question(
         "dc-code", str(record["doc"]).replace("dc/", "dc-"), place, record["context"], record["start"], record["end"],
         kind, expected, target, there, bool(record["target_supplied"]), f"§{expected[0]}" in repealed,
@@ -156,7 +186,7 @@ def _is_target(question: Question, answer: Resolution, holdings: Holdings, depth
         return False
     target = answer.targets[0]
     if question.kind == "container":
-        return _same_path(_container_path(target.document, target.eid, holdings), _wanted_path(question))
+        return _same_path(_container_path(target.document, target.eid, holdings), _wanted(question.expected)[1:])
     if question.set == "canada-acts" and target.document != question.document:
         return False
     tree = holdings.tree(target.document)
@@ -166,9 +196,11 @@ def _is_target(question: Question, answer: Resolution, holdings: Holdings, depth
         if provision is None
         else [bare(p.number) for p in reversed(tree.chain(provision)) if _labelled(holdings, p.unit) and p.number]
     )
-    # canada marks the number alone: "paragraph (b) of the definition toll in section 2" leads deeper than its "2".
-    printed = 0 if answer.reference is None else len(answer.reference.pinpoint)
-    whole = len(labels) == depth or (question.set == "canada-acts" and printed > len(question.expected))
+    # The mark may hold the number alone, the reference printed behind it or before it lead deeper: "§ 32-702 (d)(5)".
+    printed = answer.reference
+    deeper = printed is not None and len(printed.pinpoint) > len(question.expected) and printed.end > question.end
+    before = printed is not None and question.set == "canada-acts" and len(printed.pinpoint) > len(question.expected)
+    whole = len(labels) == depth or deeper or before
     return tuple(labels[:depth]) == question.expected[:depth] and (depth < len(question.expected) or whole)
 
 
@@ -184,10 +216,6 @@ def _same_path(found: tuple[str, ...], wanted: tuple[str, ...]) -> bool:
 
 def _labelled(holdings: Holdings, unit: str) -> bool:
     return holdings.units.kind(unit) in {"major", "minor"}
-
-
-def _wanted_path(question: Question) -> tuple[str, ...]:
-    return tuple(key(x, "chapter") for x in question.expected)
 
 
 def _container_path(document: str, eid: str, holdings: Holdings) -> tuple[str, ...]:

@@ -6,14 +6,14 @@ what resolution costs is told apart from what structure costs.
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 from benchmarks import rendering
-from benchmarks.rendered_sources import Line, Source, sources
+from benchmarks.rendered_sources import Line, Source
 from benchmarks.rendered_structure import structured
+from benchmarks.resolution_gold import supplied
 from gazetteers.load import Gazetteer
 from ingest.pipeline import process
 from ingest.records import DocumentInfo
@@ -43,7 +43,7 @@ def build(data: Path, folder: Path, gazetteer: Gazetteer, *, mode: str, form: st
     with Store.create(folder) as store:
         store.set_gazetteers(gazetteer.fingerprint)
         held = {d.info.id for d in store.documents()}
-        for source in sources(data, tuple(names)):
+        for source in (s for name in names for s in supplied(data, name)):
             info = document_of(source)
             if info.id in held:
                 continue
@@ -52,8 +52,3 @@ def build(data: Path, folder: Path, gazetteer: Gazetteer, *, mode: str, form: st
                 store.put(structured(source, info, gazetteer))
             else:
                 store.put(process(*render(source.lines, form), info, gazetteer))
-
-
-def fold(text: str) -> str:
-    """White space folded: how contexts and texts are compared."""
-    return re.sub(r"\s+", " ", text).strip()

@@ -219,7 +219,7 @@ class Arrival:
         if match is not None:
             proof = [self.answers.found(h, match, reference.pinpoint) for h in hits[:1]]
             told += self.answers.loose(hits[0], match)
-        for document, provision in hits:
+        for document, provision in hits[:1] if reference.open_range else hits:  # "et seq." shows where to begin
             name = document.info.id
             told += warnings_for(self.holdings.text(name), name, provision)
         if len(hits) == 1:

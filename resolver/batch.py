@@ -125,6 +125,10 @@ def by_labels(tree: Tree, labels: list[str]) -> Provision | None:
     return match.hits[0]
 
 
+_NOT_NUMBER = re.compile(r"^[^\w(]+|^[^\W\d_]{4,}(?=[\d(])")
+"""Signs and unit words before a number whose blanks were dropped: "§", "sections".
+"""
+
 Read = Callable[[str], Sequence[Reference]]
 """The grammar, as one place reads it."""
 
@@ -173,12 +177,11 @@ def one_end(reference: Reference, words: str) -> Reference | None:
     """One end of a range where the words asked about are that end's number alone; None: the whole range is meant."""
     if reference.through is None:
         return None
-    asked = fold_number(words).casefold()
+    asked = _NOT_NUMBER.sub("", fold_number(words).casefold())
     last = far_end(reference.pinpoint, reference.through)
-    first_words, last_words = _numbers(reference.pinpoint), _numbers(last)
-    if asked.endswith(last_words) and first_words not in asked:
+    if asked in {_numbers(last), fold_number(last[-1].number).casefold()}:
         return replace(reference, pinpoint=last, through=None)
-    if asked.endswith(first_words) and last_words not in asked:
+    if asked == _numbers(reference.pinpoint):
         return replace(reference, through=None)
     return None
 

@@ -13,7 +13,7 @@ from ingest.records import Reference
 from resolver import antecedents
 from resolver.answers import Answers
 from resolver.arrival import Arrival, Question, failure
-from resolver.holdings import Holdings
+from resolver.holdings import Holdings, prefix_of
 from resolver.instruments import Anchor, Ladder
 from resolver.links import follow_link
 from resolver.neighbours import beside, deictic
@@ -25,11 +25,35 @@ PAST = "past_version"
 """Element of the grammar for "as it stood before ...".
 """
 
+SHARED = ("_shared", "broken_coordination")
+"""Rules of the grammar for a member whose instrument is named by another member."""
+
 DEEPEST = 6
 """Antecedents of antecedents that are followed; more than a sentence ever holds."""
 
 BACKWARD = frozenset(("that", "said", "such", "thereof", "same"))
 """Deixis that takes up something said before."""
+
+
+FAMILY = Evidence("instrument", "the number is of this code's own family, the instrument's at the end is not", "number")
+"""Why a list's instrument does not govern a member."""
+
+
+def own_family(reference: Reference, setting: Setting, holdings: Holdings) -> bool:
+    """Whether a member that would share the instrument at a list's end is numbered in the citing code's own way, and
+    the member that names the instrument is not: "§ 1-307.02(b) and title XIX of the Social Security Act".
+    """
+    named = reference.instrument
+    if named is None or setting.home is None or not reference.pinpoint or not reference.rule.endswith(SHARED):
+        return False
+    family = prefix_of(reference.pinpoint[0].number)
+    if family is None or holdings.prefix(setting.home.info.id) is None:
+        return False
+    bearers = [
+        r for r in setting.passage.references
+        if r.instrument is not None and r.instrument.text == named.text and not r.rule.endswith(SHARED)
+    ]  # fmt: skip
+    return not any(r.pinpoint and prefix_of(r.pinpoint[0].number) for r in bearers)
 
 
 class Follower:
@@ -69,6 +93,11 @@ class Follower:
                 return beside(self.arrival, question)
             if reference.deixis == "this":
                 return deictic(self.arrival, question, self.ladder.own(setting).evidence)
+        if own_family(reference, setting, self.holdings):
+            own = replace(reference, instrument=None)
+            answer = self.arrival.anchored(question.about(own), self.ladder.own(setting))
+            if answer.status in {Status.RESOLVED, Status.PARTIAL}:
+                return replace(answer, reference=reference, evidence=(FAMILY, *answer.evidence))
         anchor = self.ladder.anchor(reference, setting)
         if anchor.status is not None:
             return self._unanchored(question, anchor)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -26,6 +27,7 @@ from resolver.resolve import Resolver
 from resolver.search import Filters, SearchAnswer, search
 from tests.ingest.handmade import Section, document
 
+ENGINES = ["whoosh", *(["tantivy"] if find_spec("tantivy") else [])]
 FILE = Path(__file__).parents[1] / "cases" / "search.txt"
 
 
@@ -56,8 +58,9 @@ def parsed(line: str) -> tuple[str, Section]:
 class Site:
     """A store with its engine, ready to be asked."""
 
-    def __init__(self, folder: Path, *documents: Processed) -> None:
+    def __init__(self, folder: Path, *documents: Processed, engine: str = "whoosh") -> None:
         self.store = Store.create(folder)
+        self.store.set_engine(engine)
         for doc in documents:
             self.store.put(doc)
         self.engine = open_index(self.store)
@@ -75,10 +78,13 @@ class Site:
         self.store.close()
 
 
+@pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize(("title", "documents", "queries"), [pytest.param(*c, id=c[0]) for c in cases()])
-def test_case(tmp_path: Path, title: str, documents: list[str], queries: list[str]) -> None:
+def test_case(tmp_path: Path, engine: str, title: str, documents: list[str], queries: list[str]) -> None:
     made = [(name, section) for name, section in map(parsed, documents)]
-    site = Site(tmp_path / "index", *(with_references(document(name, [section])) for name, section in made))
+    site = Site(
+        tmp_path / "index", *(with_references(document(name, [section])) for name, section in made), engine=engine
+    )
     for line in queries:
         query, sign, wanted = re.split(r" ?(=>|==|!!)(?: |$)", line, maxsplit=1)
         if sign == "!!":
