@@ -24,9 +24,9 @@ from pathlib import Path
 from typing import Any
 
 from gazetteers.load import Gazetteer, load
+from ingest.index.catchup import make_engine
 from ingest.index.engine import Engine
 from ingest.index.entries import entries
-from ingest.index.whoosh import WhooshEngine
 from ingest.pipeline import process
 from ingest.records import Block, BlockType, Canonical, Chunk, DocumentInfo, Piece, Processed
 from ingest.store import Store
@@ -51,6 +51,7 @@ def main() -> None:
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--limit", type=int, default=0, help="questions of each set; 0 for all")
+    parser.add_argument("--engine", default="", choices=["whoosh", "tantivy"])
     options = parser.parse_args()
     gazetteer = load()
     sets: dict[str, dict[str, Any]] = {}
@@ -62,19 +63,19 @@ def main() -> None:
         with tempfile.TemporaryDirectory() as scratch, Store.create(Path(scratch)) as store:
             asked = make(folder, store, gazetteer)
             asked = asked[: options.limit] if options.limit else asked
-            sets[name] = measure(store, gazetteer, asked)
+            sets[name] = measure(store, gazetteer, asked, options.engine)
         for figure, value in sets[name].items():
             print(f"{name:15} {figure:20} {value}")
     if options.json:
         print(json.dumps({**sets.get("adgm", {}), "sets": sets}))
 
 
-def measure(store: Store, gazetteer: Gazetteer, asked: Sequence[Asked]) -> dict[str, Any]:
+def measure(store: Store, gazetteer: Gazetteer, asked: Sequence[Asked], engine_name: str = "") -> dict[str, Any]:
     """The figures of one set."""
     figures: dict[str, Any] = {}
     passages = Passages(store, _Texts(store))
     for prefix, name in ((True, ""), (False, "body_")):
-        engine = WhooshEngine(store.folder)
+        engine = make_engine(store, engine_name)
         started = time.perf_counter()
         build(store, engine, prefix=prefix)
         figures[f"{name}build_s"] = round(time.perf_counter() - started, 2)

@@ -7,13 +7,17 @@ catches up first and says so; a stop at any moment loses nothing, since the next
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import import_module
 
 from ingest.errors import IndexDamaged, StoreError
 from ingest.index.engine import Engine
 from ingest.index.entries import entries
 from ingest.index.lock import WAIT_SECONDS, writing
-from ingest.index.whoosh import NAME, WhooshEngine
+from ingest.index.whoosh import NAME, whoosh_engine
 from ingest.store import Store
+
+FAST = "tantivy"
+"""The engine of the extra `fast`; imported when it is asked for, since it may not be installed."""
 
 BATCH = 20_000
 """Entries between commits: a stop loses no more work than that, and segments stay few."""
@@ -24,11 +28,24 @@ def _silent(_line: str) -> None:
 
 
 def make_engine(store: Store, name: str = "") -> Engine:
-    """The engine of an index: `name`, else the one that the store asks for, else the embedded one."""
+    """The engine of an index: `name`, else the one that the store asks for, else the embedded one.
+
+    Raises StoreError where it is not installed.
+    """
     name = name or store.meta("engine") or NAME
     if name == NAME:
-        return WhooshEngine(store.folder)
-    raise StoreError(f"there is no search engine named {name!r}; there is: {NAME}")
+        return whoosh_engine(store.folder)
+    if name != FAST:
+        raise StoreError(f"there is no search engine {name!r}; there are {NAME} and {FAST}")
+    try:
+        module = import_module("ingest.index.tantivy")
+    except ModuleNotFoundError as error:
+        raise StoreError(
+            f"the search engine {name!r} is not installed: pip install 'pincite[fast]', or read the documents again"
+            f" with --engine {NAME}"
+        ) from error
+    engine: Engine = module.tantivy_engine(store.folder)
+    return engine
 
 
 def open_index(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +22,15 @@ class Files(FileStorage):  # type: ignore[misc] # Whoosh ships no types
         opened = super().open_file(name, **options)
         self._files.append(opened.raw_file())
         return opened
+
+    @contextmanager
+    def released_on_failure(self) -> Iterator[Files]:
+        """Close what was opened where opening the rest fails."""
+        try:
+            yield self
+        except BaseException:
+            self.release()
+            raise
 
     def release(self) -> None:
         """Close every file that is still open."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import threading
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -12,19 +13,22 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ingest.errors import IndexBusy
-from ingest.index.catchup import catch_up, open_index, rebuild
+from ingest.index.catchup import catch_up, make_engine, open_index, rebuild
 from ingest.index.engine import AnyOf, Engine, Key, Phrase, Query, Term
 from ingest.index.entries import heading_id, parse_heading_id
 from ingest.index.lock import writing
 from ingest.index.tokens import stem, tokenise
-from ingest.index.whoosh import WhooshEngine
 from ingest.store import Store
 from tests.ingest.handmade import cites, document
 
+ENGINES = ["whoosh", *(["tantivy"] if find_spec("tantivy") else [])]
+"""Both engines keep one contract; the second is an extra."""
 
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
+
+@pytest.fixture(params=ENGINES)
+def store(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Store]:
     with Store.create(tmp_path / "index") as opened:
+        opened.set_engine(request.param)
         yield opened
 
 
@@ -238,7 +242,7 @@ def test_the_index_of_another_store_is_not_trusted(tmp_path: Path) -> None:
 def test_an_index_of_an_older_version_is_rebuilt(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     store.put(document("a", [("", "", ["The fee is due."])]))
     with monkeypatch.context() as older:
-        older.setattr(WhooshEngine, "version", "0.0")
+        older.setattr(f"ingest.index.{store.meta('engine')}._{store.meta('engine').title()}.version", "0.0")
         open_index(store).close()
     engine = open_index(store)
     assert found(engine, Term("fee")) == ["a-c0"]
@@ -307,7 +311,7 @@ def test_a_reader_sees_whole_builds_while_one_is_made_again(store: Store) -> Non
     stop = threading.Event()
 
     def look() -> None:
-        reader = WhooshEngine(store.folder)
+        reader = make_engine(store)
         while not stop.is_set():
             counts.add(len(found(reader, Term("fee"))))
         reader.close()

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
-from ingest.errors import IndexDamaged
+from ingest.errors import IndexDamaged, StoreError
 from ingest.index.catchup import make_engine, open_index, rebuild
 from ingest.index.engine import Query, Term
 from ingest.store import Store
@@ -133,3 +135,32 @@ def test_an_unfinished_rebuild_leaves_the_old_index(index: Path) -> None:
         assert len(make_engine(store).search(FEE, 10)) == 3
         rebuild(store, engine)
         assert [p.name for p in (index / "search").glob("b*")] == ["b3"]
+
+
+def test_an_engine_that_is_not_there_is_told(index: Path) -> None:
+    with Store.open(index, write=True) as store:
+        store.set_engine("lucene")
+        with pytest.raises(StoreError, match="whoosh and tantivy"):
+            make_engine(store)
+
+
+def test_the_fast_engine_has_to_be_installed(index: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "tantivy", None)
+    monkeypatch.delitem(sys.modules, "ingest.index.tantivy", raising=False)
+    with Store.open(index, write=True) as store:
+        store.set_engine("tantivy")
+        with pytest.raises(StoreError, match=r"pincite\[fast\]"):
+            make_engine(store)
+        store.set_engine("whoosh")
+        assert len(open_index(store).search(FEE, 10)) == 3
+
+
+def test_another_engine_builds_its_own_index(index: Path) -> None:
+    if not find_spec("tantivy"):
+        return
+    with Store.open(index, write=True) as store:
+        store.set_engine("tantivy")
+        said: list[str] = []
+        engine = open_index(store, said.append)
+        assert (engine.name, len(engine.search(FEE, 10))) == ("tantivy", 3)
+        assert any("rebuilding" in line for line in said)
