@@ -13,6 +13,7 @@ from collections.abc import Sequence
 
 from gazetteers.numbers import fold_number, key
 from gazetteers.records import Style
+from ingest.exhibits import EXHIBITS
 from ingest.nodes import Node, walk
 from ingest.stack import ATTACHMENTS
 
@@ -79,7 +80,7 @@ def _restarting(nodes: Sequence[Node], kinds: dict[str, str]) -> set[tuple[str, 
     places: dict[tuple[str, int], dict[str, set[int]]] = {}
     for node in nodes:
         if _numbered(node, kinds):
-            scope = (node.unit, id(_attachment(node)) if _attachment(node) is not None else 0)
+            scope = _scope(node)
             holder = _container(node, kinds)
             places.setdefault(scope, {}).setdefault(key(node.number, node.unit), set()).add(id(holder))
     found: set[tuple[str, int]] = set()
@@ -90,9 +91,17 @@ def _restarting(nodes: Sequence[Node], kinds: dict[str, str]) -> set[tuple[str, 
     return found
 
 
+def _scope(node: Node) -> tuple[str, int]:
+    """A node's unit, and the attachment in which it is numbered; tables and figures run through a whole document."""
+    attachment = None if node.unit in EXHIBITS else _attachment(node)
+    return node.unit, 0 if attachment is None else id(attachment)
+
+
 def _numbered(node: Node, kinds: dict[str, str]) -> bool:
     if node.unit in ATTACHMENTS:
         return False
+    if node.unit in EXHIBITS:
+        return True
     return kinds.get(node.unit) in {"container", "major"} or _major_like(node, kinds)
 
 
@@ -106,12 +115,14 @@ def _context(node: Node, kinds: dict[str, str], restarting: set[tuple[str, int]]
     parent = node.parent
     if parent is None or not parent.unit:
         return ""
+    if node.unit in EXHIBITS:
+        holder = _container(node, kinds)
+        return holder.eid if holder is not None and _scope(node) in restarting else ""
     top = kinds.get(node.unit) in {"container", "major"} or _major_like(node, kinds)
     if not top or kinds.get(parent.unit) != "container":
         return parent.eid
     attachment = _attachment(node)
-    scope = (node.unit, id(attachment) if attachment is not None else 0)
-    if scope in restarting:
+    if _scope(node) in restarting:
         return parent.eid
     return attachment.eid if attachment is not None else ""
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from gazetteers.numbers import key
 from gazetteers.records import Style
-from ingest import designations, eids
+from ingest import designations, eids, exhibits
 from ingest.nodes import Node, walk
 from ingest.passages import Passage, passage
 from ingest.records import Block, BlockType, Canonical, Provision
@@ -43,6 +43,7 @@ def build(canonical: Canonical, style: Style) -> tuple[Provision, ...]:
         free = Node("section", "", "", 0, 0)
         Builder(free, style, "section").run(loose)
     _spans(canonical, root, by_heading)
+    exhibits.add(canonical, root, style)
     _in_order(root)
     eids.assign(root, style)
     return _records(root, style)

@@ -9,7 +9,20 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from gazetteers.records import Style
-from ingest import arrangement, canonical, captions, containers, designations, headings, hyphens, joins, majors, numbered, quoted
+from ingest import (
+    arrangement,
+    canonical,
+    captions,
+    containers,
+    designations,
+    exhibits,
+    headings,
+    hyphens,
+    joins,
+    majors,
+    numbered,
+    quoted,
+)
 from ingest.records import BlockType, Canonical, RawBlock, RawRemoval, Reading
 from ingest.slices import text_of
 from ingest.stack import Stack, level_inserted
@@ -60,6 +73,7 @@ STAGES: list[tuple[str, Callable[[Draft], Draft]]] = [
     ("body_clauses", _staged(headings.body_clauses)),
     ("cut_lines", _staged(headings.cut_lines)),
     ("containers", _staged(containers.mark)),
+    ("table_captions", _staged(exhibits.captions)),
     ("run_in", _staged(headings.run_in)),
     ("captions", _staged(captions.confirm)),
     ("untitled", _staged(majors.untitled)),

@@ -106,6 +106,9 @@ class Walk:
         self.state = self.frames.pop()
         if tag in BLOCKS:
             self.boundary(tag)
+        if tag == "caption" and state.table == "data":
+            self.builder.close()
+            self.begin(BlockType.TABLE)
         if tag == "table" and state.table == "data":
             self.builder.close()
             self.builder.header_cell = False
@@ -214,6 +217,9 @@ class Walk:
             self.builder.header_cell = node.mem_id in self.survey.header_rows
         elif tag in ("td", "th"):
             self.builder.cell()
+        elif tag == "caption":  # the browser shows it above the table: a block of its own
+            self.builder.close()
+            self.begin(BlockType.CAPTION)
         else:
             self.builder.glue(Glue.SPACE)
 

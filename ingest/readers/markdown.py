@@ -19,6 +19,7 @@ from ingest.readers.decoding import decode
 from ingest.readers.markdown_html import read_html_block
 from ingest.readers.markdown_inline import Aligned, Entity, aligned, read_inline
 from ingest.readers.options import ReadOptions
+from ingest.readers.slugs import with_slugs
 from ingest.readers.styled import with_styled_headings
 from ingest.readers.substitution import substituted
 from ingest.records import BlockType, Glue, Reading
@@ -47,7 +48,7 @@ def read(name: str, data: bytes, options: ReadOptions) -> Reading:
     walk.run(_parser().parse(walk.source))
     reading = substituted(walk.builder.reading(name, "markdown", READER), walk.entities)
     headed = any(block.type is BlockType.HEADING for block in reading.blocks)
-    return reading if headed else with_styled_headings(reading)
+    return with_slugs(reading if headed else with_styled_headings(reading))
 
 
 def _parser() -> MarkdownIt:
@@ -125,15 +126,26 @@ class _Walk:
             self.lists.pop()
         elif kind == "list_item_open":
             top = self.lists[-1]
-            # Markdown renumbers: the first number counts, the others are read off it. So the label is computed.
-            self.item = "" if top.next is None else f"{top.next}{top.suffix}"
-            top.next = None if top.next is None else top.next + 1
+            if top.next is not None:
+                self.item = f"{self.number(token, top)}{top.suffix}"
+                top.next += 1
+            else:
+                self.item = ""
         elif kind in ("blockquote_open", "blockquote_close"):
             self.quotes += 1 if kind.endswith("open") else -1
         elif kind == "footnote_reference_open":
             self.note = str(token.meta["label"])
         elif kind == "footnote_reference_close":
             self.note = None
+
+    @staticmethod
+    def number(token: Token, top: _List) -> int:
+        """An item's number. Markdown's renderers count on from the first; where the source itself counts up ("7.",
+        "9."), its author's numbers are what people cite. "1." on every item asks to be counted.
+        """
+        typed = int(token.info) if token.info.isdecimal() else 0
+        top.next = max(typed, top.next or 0)
+        return top.next
 
     def inline(self, token: Token, opener: Token) -> None:
         """A paragraph's, a heading's or a cell's words."""
