@@ -74,7 +74,7 @@ def extract_document(
         sections=sections,
         footnotes=spans.get(BlockType.FOOTNOTE, []),
         quotes=spans.get(BlockType.QUOTE, []) if style.words.get("amending") else [],
-        headings=spans.get(BlockType.HEADING, []),
+        headings=sorted([*spans.get(BlockType.HEADING, []), *spans.get(BlockType.CAPTION, [])]),
         skipped=[*spans.get(BlockType.CODE, []), *spans.get(BlockType.TOC, [])],
     )
     found = _extract(canonical.text, folded, gazetteer, style, info, layout)
@@ -138,9 +138,12 @@ def _read(folded: Folded, mentions: list[Mention], lexicon: Lexicon) -> _Found:
     next_mention = 0
     position = 0
     before: RunResult | None = None
+    hits = [*lexicon.scan.starts(folded.lower), None]
+    at = 0
     while True:
-        hit = lexicon.scan.search(folded.lower, position)
-        limit = hit.start() if hit is not None else len(folded.lower)
+        while (hit := hits[at]) is not None and hit[0] < position:
+            at += 1
+        limit = hit[0] if hit is not None else len(folded.lower)
         result: RunResult | None = None
         while next_mention < len(ahead) and ahead[next_mention].start < limit:
             mention = ahead[next_mention]
@@ -156,11 +159,11 @@ def _read(folded: Folded, mentions: list[Mention], lexicon: Lexicon) -> _Found:
         if result is None or not result.drafts:
             if hit is None and next_mention >= len(ahead):
                 return found
-            if hit is None or position > hit.start():
+            if hit is None or position > hit[0]:
                 continue
-            result = reader.read(hit.start())
+            result = reader.read(hit[0])
             if result is None:
-                position = hit.end()
+                position = hit[1]
                 continue
             _parallel(result, reader, folded)
         if before is not None and before.pending and result.used:

@@ -12,6 +12,7 @@ import ahocorasick
 
 from gazetteers.numbers import ORDINALS
 from gazetteers.records import CodedForm, Style, Unit
+from ingest.references.scan import Scanner
 
 _PURPOSES = (
     *("and", "or", "alternatives", "ranges", "of", "of_scope", "of_thing", "the", "no", "this", "these", "that"),
@@ -38,7 +39,7 @@ class Lexicon:
     units: dict[str, UnitWord]
     purposes: dict[str, frozenset[str]]  # fixed phrase -> what it can be
     ordinals: dict[str, int]
-    scan: re.Pattern[str]  # where a reference may start: a unit word, sign, or short form before a number
+    scan: Scanner  # where a reference may start: a unit word, sign, or short form before a number
     word: re.Pattern[str]  # one fixed phrase, unit word or ordinal, longest first
     coded: Any  # Aho-Corasick automaton: literal -> the forms that it announces, with their patterns
     kinds_automaton: Any  # Aho-Corasick automaton: " act", " code" ... -> the kind word
@@ -114,7 +115,7 @@ def compile_style(style: Style) -> Lexicon:
         units=units,
         purposes={phrase: frozenset(found) for phrase, found in purposes.items()},
         ordinals=ordinals,
-        scan=re.compile(_scan_pattern(units, style)),
+        scan=Scanner(style),
         word=re.compile(_word_pattern(units, purposes, ordinals)),
         coded=_automaton(style),
         kinds_automaton=_kind_automaton(style),
@@ -160,24 +161,6 @@ def _ordinals(style: Style) -> dict[str, int]:
 
 def _suffix(number: int) -> str:
     return "th" if 10 < number % 100 < 14 else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
-
-
-def _scan_pattern(units: dict[str, UnitWord], style: Style) -> str:
-    full = [word for word, what in units.items() if not what.short]
-    short = [word for word, what in units.items() if what.short and not what.sign]
-    signs = [word for word, what in units.items() if what.sign]
-    full += style.words.get("foregoing", ())
-    parts = [rf"(?<![\w-])(?:{trie(full)})(?!\w)"]
-    small = [word for word, what in units.items() if what.short and not what.sign and "small" in what.unit.numbers]
-    if short:
-        parts.append(rf"(?<![\w.-])(?:{trie(short)})(?:\. ?| )?(?=[\d(])")
-    if small:
-        parts.append(rf"(?<![\w.-])(?:{trie(small)})\.? (?=[a-z](?!\w))")
-    if "bare_after" in style.words:
-        parts.append(rf"(?<!\w)(?:{trie(style.words['bare_after'])}) (?=\d+\.\d)")
-    if signs:
-        parts.append(trie(signs))
-    return "|".join(parts)
 
 
 def _word_pattern(units: dict[str, UnitWord], purposes: Iterable[str], ordinals: Iterable[str]) -> str:
