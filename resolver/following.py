@@ -17,6 +17,7 @@ from resolver.holdings import Holdings, prefix_of
 from resolver.instruments import Anchor, Ladder
 from resolver.links import follow_link
 from resolver.neighbours import beside, deictic
+from resolver.parallels import with_parallels
 from resolver.passage import Setting
 from resolver.provisions import CONTAINER, MAJOR
 from resolver.resolution import Candidate, Evidence, Resolution, Status
@@ -70,6 +71,13 @@ class Follower:
 
     def follow(self, question: Question) -> Resolution:
         """The answer to one question, without index stamp and reference id."""
+        reference = question.reference
+        answer = self._follow(question)
+        if not reference.parallel or question.depth > DEEPEST:
+            return answer
+        return with_parallels(answer, reference, lambda other: self._follow(question.about(other)))
+
+    def _follow(self, question: Question) -> Resolution:
         reference, setting = question.reference, question.setting
         if question.depth > DEEPEST:
             return failure(question, Status.NO_ANTECEDENT, "the words before it refer to one another in a ring")

@@ -128,6 +128,10 @@ def _uses(graph: Graph, node: Node) -> list[tuple[str, int]]:
     return counted
 
 
+_NUMBERED = re.compile(r"\(\D{0,12}\d+\D{1,6}(?:1[789]|20)\d\d\)")
+"""An official number and its year in brackets behind a title: (1 of 1957)."""
+
+
 @dataclass(frozen=True, slots=True)
 class Misprint:
     """A reference whose parts contradict each other: number and title of an Act, or words in brackets and a heading."""
@@ -144,10 +148,10 @@ def misprints(graph: Graph, documents: Sequence[str] | None = None) -> list[Misp
     for name in sorted(documents if documents is not None else graph.resolver.holdings.documents):
         for stored, answer in graph.answers(name):
             named = stored.record.instrument
-            if answer.status is Status.AMBIGUOUS and named is not None and any(c.isdigit() for c in named.text):
-                either = "; ".join(f"{c.label} ({c.why})" for c in answer.candidates if c.instrument)
-                if len(named.candidates) > 1:
-                    found.append(Misprint(stored, "number_title", f'"{named.text}" is either {either}', None))
+            if answer.status is Status.AMBIGUOUS and named is not None and _NUMBERED.search(named.text):
+                known = "; ".join(f"{c.label} ({c.why})" for c in answer.candidates if c.instrument)
+                told = f'"{named.text}" does not fit together; known: {known}'
+                found.append(Misprint(stored, "number_title", told, None))
             found += [
                 Misprint(stored, "heading", w.message, w) for w in answer.warnings if w.code == "heading_disagrees"
             ]

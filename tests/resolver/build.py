@@ -16,13 +16,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from ingest.references.extract import extract_document
-
 from gazetteers.load import Gazetteer, load
 from gazetteers.numbers import key
 from gazetteers.records import Style
 from ingest.eids import ref_of
 from ingest.records import Block, BlockType, Canonical, DocumentInfo, Piece, Processed, Provision, Step
+from ingest.references.extract import extract_document
 from ingest.sentences import split
 from ingest.store import Store
 from resolver.antecedents import typed

@@ -22,7 +22,9 @@ PROVISIONS = {
 
 @pytest.fixture
 def found(tmp_path):
-    with build_store(tmp_path, [{"id": "act", "title": "Bees Act, 1999", "style": "india", "provisions": PROVISIONS}]) as store:
+    with build_store(
+        tmp_path, [{"id": "act", "title": "Bees Act, 1999", "style": "india", "provisions": PROVISIONS}]
+    ) as store:
         yield report(store, gazetteer())
 
 

@@ -1,0 +1,50 @@
+"""Parallel citations: one place under two addresses, "section 2(10) of the X Act (D.C. Official Code § 32-1501(10))".
+
+The code decides, because the address in brackets is the later one; an Act's own section that points elsewhere in the
+same document makes it ambiguous.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from ingest.records import Address, InstrumentMention, Reference
+from resolver.labels import steps_words
+from resolver.resolution import Evidence, Resolution, Status
+
+
+def with_parallels(answer: Resolution, reference: Reference, ask: Callable[[Reference], Resolution]) -> Resolution:
+    """The answer that the reference's parallel addresses give together with its own; `ask` follows one address."""
+    for address in reference.parallel:
+        other = ask(_reference(reference, address))
+        words = f"{address.instrument or 'here'}, {steps_words(address.steps)}"
+        proof = Evidence("instrument", f"parallel address {words}: {other.status}", "parallel", text=other.reason)
+        if other.status is not Status.RESOLVED:
+            answer = replace(answer, evidence=(*answer.evidence, proof))
+        elif answer.status is Status.RESOLVED and _clash(answer, other):
+            both = tuple({(t.document, t.eid): t for t in (*answer.targets, *other.targets)}.values())
+            reason = "the two addresses given for one place lead to different places of one document"
+            answer = replace(
+                answer, status=Status.AMBIGUOUS, reason=reason, targets=both, evidence=(*answer.evidence, proof)
+            )
+        else:
+            answer = replace(other, reference=reference, evidence=(*answer.evidence, proof, *other.evidence))
+    return answer
+
+
+def _reference(reference: Reference, address: Address) -> Reference:
+    named = reference.instrument
+    start, end = (named.start, named.end) if named is not None else (reference.start, reference.end)
+    mention = InstrumentMention(address.instrument or "", address.instrument, "number", start, end)
+    return replace(
+        reference, pinpoint=address.steps, through=None, open_range=False, parallel=(), deixis="",
+        instrument=mention if address.instrument else None,
+    )  # fmt: skip
+
+
+def _clash(one: Resolution, other: Resolution) -> bool:
+    """Different places of one document; an Act's text and the code's are two documents, and no clash."""
+    documents = {t.document for t in one.targets} & {t.document for t in other.targets}
+    places = {(t.document, t.eid) for t in one.targets}
+    return any(t.document in documents and (t.document, t.eid) not in places for t in other.targets)
