@@ -16,6 +16,7 @@ from ingest.references.official import kind_words
 
 
 def find_coded(folded: Folded, gazetteer: Gazetteer, lexicon: Lexicon, style: Style) -> list[Mention]:
+    """The coded citations of the text, unordered; those of one span once. Searched only about their literals."""
     found: dict[tuple[int, int], Mention] = {}
     text = folded.text
     last: dict[str, int] = {}  # where each form was last searched to: hits of one match are not searched again

@@ -91,6 +91,7 @@ def _official(folded: Folded, at: int, style: Style) -> tuple[int, str, int | No
 
 @lru_cache(maxsize=64)
 def kind_words(style: Style) -> tuple[str, ...]:
+    """Every kind word of the style ("act", "sanhita", "regulations"), sorted."""
     words = style.words
     return tuple(
         sorted({*words.get("title_kinds", ()), *words.get("dated_kinds", ()), *words.get("anaphoric_kinds", ())})
