@@ -44,6 +44,7 @@ class Arrival:
         self.answers = answers
 
     def anchored(self, question: Question, anchor: Anchor) -> Resolution:
+        """The answer from an anchor without status: its documents, in the version that counts, searched."""
         reference, setting = question.reference, question.setting
         home = setting.home if anchor.own else None
         documents = anchor.documents
@@ -118,6 +119,7 @@ class Arrival:
         evidence: tuple[Evidence, ...],
         warnings: tuple[Caution, ...],
     ) -> Resolution:
+        """The answer for a range whose ends are `first` and `last`, against the document's own order."""
         tree = self.holdings.tree(first.document.info.id)
         expansion = between(tree, first.match, last)
         if len(last.hits) > 1 and last.complete:
@@ -154,6 +156,7 @@ class Arrival:
         *,
         anchor: Anchor | None = None,
     ) -> Resolution:
+        """The answer from what the documents matched: one place, several, a part of the way, or nothing."""
         steps = question.reference.pinpoint
         complete = [x for x in located if x.match.complete]
         hits: list[Hit] = [(x.document, p) for x in complete for p in x.match.hits]
@@ -212,6 +215,7 @@ class Arrival:
         *,
         match: Match | None = None,
     ) -> Resolution:
+        """The resolved answer of these hits, with its evidence and what should be said about the targets."""
         reference = question.reference
         targets = tuple(self.answers.target(d, p) for d, p in hits)
         told: list[Caution] = list(warnings)
