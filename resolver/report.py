@@ -13,6 +13,7 @@ from gazetteers.fold import split_year
 from gazetteers.load import Gazetteer
 from ingest.lookups import StoredReference
 from ingest.store import Store
+from resolver.contents import Contents, contents
 from resolver.graph import Graph
 from resolver.resolution import Resolution, Status
 from resolver.resolve import Resolver
@@ -64,6 +65,7 @@ class Report:
     """
 
     generation: int
+    contents: Contents
     documents: int
     references: int  # live ones
     other_standing: dict[str, int]
@@ -97,6 +99,7 @@ def report(store: Store, gazetteer: Gazetteer, documents: Sequence[str] | None =
                 tally.other[stored.record.standing] += 1
     return Report(
         generation=store.generation,
+        contents=contents(store, names),
         documents=len(names),
         references=sum(tally.status.values()),
         other_standing=_sorted(tally.other),

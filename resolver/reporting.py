@@ -129,7 +129,13 @@ def _grid(title: str, table: dict[str, dict[str, int]]) -> str:
 
 def report_text(report: Report) -> str:
     """Lines for a terminal."""
-    lines = [f"{report.references} live references in {report.documents} documents"]
+    held = report.contents
+    lines = [
+        f"{held.documents} documents, {held.sections} sections, {held.provisions} provisions, {held.chunks} chunks",
+        f"{held.chunks_with_reference} chunks hold a reference ({held.share:.0%})",
+        f"{held.references} references, {held.distinct} of them distinct",
+        f"{report.references} live references, by status:",
+    ]
     lines += [f"  {status:20} {count:7}" for status, count in report.by_status.items()]
     if report.other_standing:
         lines.append("not followed: " + ", ".join(f"{k} {v}" for k, v in report.other_standing.items()))
