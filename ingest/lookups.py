@@ -165,7 +165,9 @@ class Lookups:
 
     def provisions_by_key(self, document: str, key: str) -> list[Provision]:
         """All provisions of that canonical key, whatever their unit, in document order."""
-        sql = f"SELECT {_PROVISION_COLUMNS} FROM provisions WHERE document = ? AND key = ? ORDER BY ordinal"
+        # Without statistics the planner would take the primary key, and read the whole document.
+        where = "INDEXED BY provisions_key WHERE document = ? AND key = ?"
+        sql = f"SELECT {_PROVISION_COLUMNS} FROM provisions {where} ORDER BY ordinal"
         return [provision_from(r) for r in self._db.execute(sql, (document, key))]
 
     def children(self, document: str, parent: str | None) -> list[Provision]:
@@ -191,7 +193,7 @@ class Lookups:
         """(document, provision) of that key and unit in any of `documents`: one query for a code in many documents."""
         columns = ", ".join(f"p.{c.strip()}" for c in _PROVISION_COLUMNS.split(","))
         sql = (
-            f"SELECT p.document, {columns} FROM json_each(?) AS d CROSS JOIN provisions AS p"
+            f"SELECT p.document, {columns} FROM json_each(?) AS d CROSS JOIN provisions AS p INDEXED BY provisions_key"
             " ON p.document = d.value AND p.key = ? AND p.unit = ? ORDER BY p.document, p.ordinal"
         )
         return [(r[0], provision_from(r[1:])) for r in self._db.execute(sql, (json.dumps(list(documents)), key, unit))]

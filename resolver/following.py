@@ -29,6 +29,9 @@ PAST = "past_version"
 SHARED = ("_shared", "broken_coordination")
 """Rules of the grammar for a member whose instrument is named by another member."""
 
+NAMED_FIRST = "instrument_first"
+"""Rule of the grammar for a pinpoint printed behind the instrument's name."""
+
 DEEPEST = 6
 """Antecedents of antecedents that are followed; more than a sentence ever holds."""
 
@@ -45,11 +48,15 @@ def own_family(reference: Reference, setting: Setting, holdings: Holdings) -> bo
     the member that names the instrument is not: "§ 1-307.02(b) and title XIX of the Social Security Act".
     """
     named = reference.instrument
-    if named is None or setting.home is None or not reference.pinpoint or not reference.rule.endswith(SHARED):
+    if named is None or setting.home is None or not reference.pinpoint:
+        return False
+    if reference.rule != NAMED_FIRST and not reference.rule.endswith(SHARED):
         return False
     family = prefix_of(reference.pinpoint[0].number)
     if family is None or holdings.prefix(setting.home.info.id) is None:
         return False
+    if reference.rule == NAMED_FIRST:
+        return named.id != setting.own_instrument
     bearers = [
         r for r in setting.passage.references
         if r.instrument is not None and r.instrument.text == named.text and not r.rule.endswith(SHARED)

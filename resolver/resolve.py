@@ -6,6 +6,7 @@ index; tables stay in memory only as long as the index's generation stands.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Generic, TypeVar, overload
@@ -29,6 +30,9 @@ from resolver.resolution import Caution, IndexStamp, Resolution, Status
 from resolver.typed import mend_units, spelt_out
 
 T = TypeVar("T")
+
+WHOLE = 2000
+"""References of one document in a batch from which reading all its provisions at once pays (it takes 0.1 s)."""
 
 NOTHING = "no reference was read in these words"
 """Reason of the one answer to words that cite nothing."""
@@ -191,8 +195,10 @@ class Resolver:
         stored = self.store.references_by_id(reference_ids)
         order = sorted(range(len(stored)), key=lambda i: (stored[i].document, stored[i].record.start))
         answers: dict[int, Resolution] = {}
+        asked = Counter(s.document for s in stored)
         for i in order:
-            self.holdings.tree(stored[i].document).load()
+            if asked[stored[i].document] >= WHOLE:
+                self.holdings.tree(stored[i].document).load()
             answers[i] = self.resolve_stored(stored[i], as_of)
         return [answers[i] for i in range(len(stored))]
 
