@@ -14,7 +14,7 @@ import click
 from gazetteers.load import load
 from gazetteers.options import BAD_INPUT, FINDINGS, emit, fail, gazetteer_option, index_option, json_option
 from ingest.corrections import load_corrections
-from ingest.index.catchup import open_index
+from ingest.index.catchup import make_engine, open_index
 from ingest.manifest import Job, is_manifest, read_manifest
 from ingest.readers.options import ReadOptions
 from ingest.records import DocumentInfo
@@ -65,6 +65,8 @@ def ingest_command(  # one parameter per option
     """
     info = DocumentInfo(name, **known)  # type: ignore[arg-type]
     work = list(_jobs(paths, info))
+    if "/" in name or "#" in name:
+        fail("--id may hold no slash and no #: a place is written DOCUMENT#EID, and the id stands in addresses", 2)
     if name and len(work) > 1:
         fail("--id names one document; for several files use a manifest with an id for each", 2)
     _keep_gazetteers(index, gazetteers)
@@ -75,8 +77,9 @@ def ingest_command(  # one parameter per option
     with Store.open(index, write=True) as store:
         store.set_gazetteers(load(gazetteer_files(index)).fingerprint)
         if engine:
+            make_engine(store, engine)  # refused here where it is not installed, before the choice is kept
             store.set_engine(engine)
-        open_index(store).close()
+        open_index(store, _say).close()
         counts, generation = store.counts(), store.generation
     answer = {
         "documents": [_outcome_json(o) for o in outcomes],
@@ -88,6 +91,10 @@ def ingest_command(  # one parameter per option
         raise click.exceptions.Exit(BAD_INPUT)
     if any(_is_partial(o) for o in outcomes):
         raise click.exceptions.Exit(FINDINGS)
+
+
+def _say(line: str) -> None:
+    click.echo(line, err=True)
 
 
 def _jobs(paths: Sequence[Path], info: DocumentInfo) -> Iterator[Job]:
@@ -192,7 +199,7 @@ def remove_command(documents: tuple[str, ...], index: Path, *, as_json: bool) ->
     """Take documents out of an index."""
     with Store.open(index, write=True) as store:
         removed = {name: store.remove(name) for name in documents}
-        open_index(store).close()
+        open_index(store, _say).close()
     missing = [name for name, gone in removed.items() if not gone]
     gone = [name for name in removed if name not in missing]
     emit({"removed": gone, "missing": missing}, as_json=as_json, human="\n".join(f"removed {name}" for name in gone))

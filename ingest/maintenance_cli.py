@@ -33,7 +33,7 @@ def reextract_command(documents: tuple[str, ...], index: Path, *, as_json: bool)
         if missing:
             fail(f"no document named {', '.join(missing)}; see: pincite list --index {index}")
         differences = reextract(store, gazetteer, documents or known)
-        open_index(store).close()
+        open_index(store, lambda line: click.echo(line, err=True)).close()
     answer = {"documents": [_json(d) for d in differences]}
     emit(answer, as_json=as_json, human="\n".join(line for d in differences for line in _lines(d)))
 
@@ -74,7 +74,7 @@ def upgrade_command(index: Path, *, as_json: bool) -> None:
     """Bring an index that an older pincite wrote up to this one."""
     found, now = upgrade(index)
     with Store.open(index, write=True) as store:
-        open_index(store).close()
+        open_index(store, lambda line: click.echo(line, err=True)).close()
     text = (
         f"{index}: schema {now}, nothing to do" if found == now else f"{index}: upgraded from schema {found} to {now}"
     )

@@ -1,7 +1,8 @@
 """Sections without a title, and what the numbered units of a document are called.
 
 A bare number names no unit: in an Act it is a section, in rules a rule, in a Schedule what that Schedule calls its
-paragraphs. The document says so itself ("this rule", "sub-rule (2)"); else the style does.
+paragraphs. The document's title says so ("The Apiaries Rules, 2012"), or its words ("this rule", "sub-rule (2)"); else
+the style does.
 """
 
 from __future__ import annotations
@@ -80,8 +81,9 @@ def _before(number: str, coming: str | None) -> bool:
 _NAMED = re.compile(r"\b[Tt]his\s+(?P<this>[A-Za-z]+(?:[- ][A-Za-z]+)?)|\b[Ss]ub[- ]?(?P<sub>[A-Za-z]+)\s+\(\d")
 
 
-def name_units(raw: str, blocks: Sequence[RawBlock], style: Style) -> tuple[RawBlock, ...]:
-    """Headings with a bare number get the unit that the body, or their Schedule, calls its numbered units."""
+def name_units(raw: str, blocks: Sequence[RawBlock], style: Style, title: str = "") -> tuple[RawBlock, ...]:
+    """Headings with a bare number get the unit that title, body or Schedule calls the numbered units."""
+    entitled = _titled(title, style)
     result = list(blocks)
     starts = [
         0,
@@ -93,7 +95,7 @@ def name_units(raw: str, blocks: Sequence[RawBlock], style: Style) -> tuple[RawB
         attached = bool(scope) and scope[0].type is BlockType.HEADING and scope[0].unit in ATTACHMENTS
         if not any(b.type is BlockType.HEADING and b.unit == "section" for b in scope):
             continue
-        unit = _unit_of(raw, scope, style, attached=attached)
+        unit = (not attached and entitled) or _unit_of(raw, scope, style, attached=attached)
         if unit == "section":
             continue
         for i in range(start, end):
@@ -103,6 +105,13 @@ def name_units(raw: str, blocks: Sequence[RawBlock], style: Style) -> tuple[RawB
                 if found is None or found.kind == "number":
                     result[i] = replace(block, unit=unit)
     return tuple(result)
+
+
+def _titled(title: str, style: Style) -> str | None:
+    """The major unit whose plural closes a title, its year aside; "Regulation (EU)" in the singular has articles."""
+    words = [w for w in re.findall(r"[^\W\d_]+", title.lower()) if w != "of"]
+    plurals = {word: unit.name for unit in style.units if unit.kind == "major" for word in unit.plurals}
+    return plurals.get(words[-1]) if words else None
 
 
 def _unit_of(raw: str, scope: Sequence[RawBlock], style: Style, *, attached: bool) -> str:

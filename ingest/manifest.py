@@ -85,4 +85,6 @@ def _job(manifest: Path, place: str, row: dict[str, object]) -> Job:
     if not where:
         raise BadManifest(f"{manifest}, {place}: no path; say which file it is")
     name = values.pop("id", "")
+    if "/" in name or "#" in name:
+        raise BadManifest(f"{manifest}, {place}: the id {name!r} may hold no slash and no #")
     return Job(manifest.parent / where, DocumentInfo(name, **values))  # type: ignore[arg-type]

@@ -76,7 +76,7 @@ def _about(draft: Draft, tools: Tools) -> Draft:
 
 
 def _traverse(draft: Draft, _tools: Tools) -> Draft:
-    canonical = traverse(draft.reading, draft.style)
+    canonical = traverse(draft.reading, draft.style, draft.info.title)
     if not canonical.text.strip():
         raise BadInput("no_text", f"{draft.name} holds no text that could be read")
     return replace(draft, canonical=canonical)

@@ -37,6 +37,7 @@ class Draft:
     blocks: tuple[RawBlock, ...]
     removals: tuple[RawRemoval, ...] = ()
     statute: bool = False
+    title: str = ""
 
 
 def _staged(stage: Callable[[str, tuple[RawBlock, ...], Style], tuple[RawBlock, ...]]) -> Callable[[Draft], Draft]:
@@ -44,6 +45,11 @@ def _staged(stage: Callable[[str, tuple[RawBlock, ...], Style], tuple[RawBlock, 
         return replace(draft, blocks=stage(draft.reading.raw, draft.blocks, draft.style))
 
     return run
+
+
+def _name_units(draft: Draft) -> Draft:
+    blocks = majors.name_units(draft.reading.raw, draft.blocks, draft.style, draft.title)
+    return replace(draft, blocks=blocks)
 
 
 def _hyphens(draft: Draft) -> Draft:
@@ -80,7 +86,7 @@ STAGES: list[tuple[str, Callable[[Draft], Draft]]] = [
     ("own_lines", _staged(headings.own_lines)),
     ("bare_sections", _staged(numbered.bare_sections)),
     ("name_headings", _staged(headings.name_headings)),
-    ("name_units", _staged(majors.name_units)),
+    ("name_units", _name_units),
     ("inserted", _staged(level_inserted)),
     ("fonts", _fonts),
     ("join_pages", _staged(joins.join_pages)),
@@ -89,10 +95,13 @@ STAGES: list[tuple[str, Callable[[Draft], Draft]]] = [
 """The stages in order; each sees what those before it made."""
 
 
-def traverse(reading: Reading, style: Style) -> Canonical:
-    """The canonical document of a reading, its headings read by the words and unit names of `style`."""
+def traverse(reading: Reading, style: Style, title: str = "") -> Canonical:
+    """The canonical document of a reading, its headings read by the words and unit names of `style`.
+
+    `title` is the document's, where it is known: numbered units of "... Rules, 2012" are rules.
+    """
     words = tuple(b for b in reading.blocks if canonical.has_words(reading.raw, b))
-    draft = Draft(reading, style, words)
+    draft = Draft(reading, style, words, title=title)
     for _name, stage in STAGES:
         draft = stage(draft)
     return canonical.build(reading, _placed(draft), draft.removals)
