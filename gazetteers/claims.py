@@ -8,6 +8,7 @@ from functools import lru_cache
 from importlib.resources import files
 
 from gazetteers.errors import GazetteerError
+from gazetteers.languages import language_for
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,10 +32,10 @@ class ClaimWords:
 
 @lru_cache(maxsize=16)
 def claim_words(language: str = "en") -> ClaimWords:
-    """The lists of `language`, longest entries first. Raises GazetteerError when there is no such language."""
-    source = files("gazetteers") / "data" / "claims" / f"{language}.toml"
-    if not source.is_file():
-        raise GazetteerError(f"no claim words for {language!r}: add gazetteers/data/claims/{language}.toml")
+    """The lists of `language`, longest entries first; English ones where it has none. Raises GazetteerError when a list
+    is missing.
+    """
+    source = files("gazetteers") / "data" / "claims" / f"{language_for('claims', language)}.toml"
     data = tomllib.loads(source.read_text(encoding="utf-8"))
     missing = sorted(set(ClaimWords.__slots__) - set(data))
     if missing:

@@ -12,6 +12,7 @@ from functools import lru_cache
 from importlib.resources import files
 
 from gazetteers.errors import GazetteerError
+from gazetteers.languages import language_for
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,13 +48,11 @@ LISTS = tuple(SentenceWords.__slots__)
 @lru_cache(maxsize=64)
 def sentence_words(language: str = "en", short_forms: tuple[str, ...] = ()) -> SentenceWords:
     """The lists of `language`, with a style's own short forms ("w.e.f.", "Govt.") added to those that may end a
-    sentence.
+    sentence. A language without lists of its own is read with English ones.
 
-    Raises GazetteerError when there is no such language or a list is missing.
+    Raises GazetteerError when a list is missing.
     """
-    source = files("gazetteers") / "data" / "sentences" / f"{language}.toml"
-    if not source.is_file():
-        raise GazetteerError(f"no sentence words for {language!r}: add gazetteers/data/sentences/{language}.toml")
+    source = files("gazetteers") / "data" / "sentences" / f"{language_for('sentences', language)}.toml"
     data = tomllib.loads(source.read_text(encoding="utf-8"))
     missing = sorted(set(LISTS) - set(data))
     if missing:

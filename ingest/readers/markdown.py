@@ -25,6 +25,10 @@ from ingest.readers.substitution import substituted
 from ingest.records import BlockType, Glue, Reading
 
 READER = "markdown 1"
+NESTING = 200
+"""Levels of lists and quotes that are followed. markdown-it follows 20 and drops what is deeper without a word; each
+level costs it several frames of Python's stack."""
+
 _FENCE = re.compile(r"[ \t>]*(?:[-*+]|\d+[.)])?[ \t]*(`{3,}|~{3,})")
 _FACTS = {
     "title": "title",
@@ -52,7 +56,12 @@ def read(name: str, data: bytes, options: ReadOptions) -> Reading:
 
 
 def _parser() -> MarkdownIt:
-    parser = MarkdownIt("commonmark").enable(["table", "strikethrough"]).use(footnote_plugin).use(front_matter_plugin)
+    parser = (
+        MarkdownIt("commonmark", {"maxNesting": NESTING})
+        .enable(["table", "strikethrough"])
+        .use(footnote_plugin)
+        .use(front_matter_plugin)
+    )
     # text_join would lose where an escape or a reference stood; footnote_tail drops notes that nothing refers to.
     return parser.disable(["text_join", "footnote_tail", "footnote_inline"])
 
@@ -131,12 +140,26 @@ class _Walk:
                 top.next += 1
             else:
                 self.item = ""
+            self.deeper(token)
         elif kind in ("blockquote_open", "blockquote_close"):
             self.quotes += 1 if kind.endswith("open") else -1
+            self.deeper(token)
         elif kind == "footnote_reference_open":
             self.note = str(token.meta["label"])
         elif kind == "footnote_reference_close":
             self.note = None
+
+    def deeper(self, token: Token) -> None:
+        """The words of a container whose content the parser leaves out, for it is nested too deeply: as one block."""
+        if token.nesting < 1 or token.level + 1 < NESTING or token.map is None:
+            return
+        self.builder.warn("nesting", "Lists or quotes are nested too deeply to be told apart.", line=token.map[0] + 1)
+        self.open_body()
+        for number in range(*token.map):
+            start, end = self.line(number), self.line(number + 1)
+            self.builder.glue(Glue.LINE)
+            self.builder.span(end - len(self.source[start:end].lstrip(" \t>")), end)
+        self.builder.close()
 
     @staticmethod
     def number(token: Token, top: _List) -> int:

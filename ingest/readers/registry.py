@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+from gazetteers.languages import shipped
 from ingest.errors import BadInput
 from ingest.readers import akoma_ntoso, clml, dc_code, docling, docx, html, justice_canada, markdown, tei, text, uslm
 from ingest.readers.language import guess
@@ -12,7 +13,7 @@ from ingest.readers.options import ReadOptions
 from ingest.readers.pdf import reader as pdf
 from ingest.readers.sniff import sniff
 from ingest.readers.wordlists import language_code
-from ingest.records import Fact, Reading
+from ingest.records import Fact, Reading, Warning_
 
 Reader = Callable[[str, bytes, ReadOptions], Reading]
 
@@ -58,4 +59,8 @@ def _with_language(reading: Reading) -> Reading:
     code = language_code(named[0].value) if named else guess(reading.raw)
     rest = tuple(fact for fact in reading.facts if fact.name != "language")
     found = replace(named[0], value=code) if named else Fact("language", code, "text")
-    return replace(reading, facts=(*rest, found) if code else rest)
+    told = replace(reading, facts=(*rest, found) if code else rest)
+    if not code or code in shipped("sentences"):
+        return told
+    message = f"No sentence rules for the language '{code}': sentences are cut by the general ones; text is whole."
+    return replace(told, warnings=(*told.warnings, Warning_("language", message)))

@@ -17,6 +17,8 @@ _HTML = re.compile(
 _CLOSING = re.compile(
     r"</(?:html|head|body|p|div|h[1-6]|table|ul|ol|li|span|article|section|main|title|pre|a|b|i)\s*>", re.IGNORECASE
 )
+_BLANK = b"\x00 \t\r\n\f\v"
+_HEAD = 200_000  # bytes looked at to tell what a text is
 _MARKDOWN_NAMES = (".md", ".markdown", ".mdown", ".mkd", ".qmd", ".rmd")
 _HTML_NAMES = (".html", ".htm", ".xhtml", ".xht")
 _ATX = re.compile(r"(?:\A|\n)#{1,6}[ \t]+\S[^\n]*\n[ \t]*(?=\n|\Z)")
@@ -37,7 +39,7 @@ _OTHER_ZIPS = {
 
 def sniff(name: str, data: bytes) -> str:
     """The format's name. Raises BadInput: empty, unknown_format."""
-    if not data.strip(b"\x00 \t\r\n\f\v"):
+    if not data.strip(_BLANK):
         raise BadInput("empty", f"{name}: the file is empty; save it again or leave it out.")
     if b"%PDF-" in data[:1024]:
         return "pdf"
@@ -69,7 +71,8 @@ def _zip(name: str, data: bytes) -> str:
 
 
 def _text(name: str, data: bytes) -> str:
-    head = decode(name, data[:200_000])[0].lstrip("\ufeff \t\n")
+    start = 0 if data[:_HEAD].strip(_BLANK) else len(data) - len(data.lstrip(_BLANK))
+    head = decode(name, data[start : start + _HEAD])[0].lstrip("\ufeff \t\n")
     lower = name.lower()
     if head.startswith("<"):
         found = _markup(lower, head)
