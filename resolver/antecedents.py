@@ -43,7 +43,8 @@ def of_unit(setting: Setting, reference: Reference, unit: str, tree: Tree | None
     floor = _floor(setting, reference, tree)
     for earlier in _before(setting, reference, floor):
         cut = cut_at(earlier, unit, style)
-        if cut is None:
+        # "this sub-section ... that sub-section" are two: who means the one around says "this".
+        if cut is None or (reference.deixis == "that" and earlier.deixis == "this" and len(cut.pinpoint) == 1):
             continue
         members = _group(setting, earlier, reference, unit, style)
         distance = _distance(setting, earlier, reference)

@@ -13,7 +13,8 @@ from ingest.records import Reference
 from resolver import antecedents
 from resolver.answers import Answers
 from resolver.arrival import Arrival, Question, failure
-from resolver.holdings import Holdings, prefix_of
+from resolver.families import FAMILY, own_family
+from resolver.holdings import Holdings
 from resolver.instruments import Anchor, Ladder
 from resolver.links import follow_link
 from resolver.neighbours import beside, deictic
@@ -29,39 +30,11 @@ PAST = "past_version"
 SHARED = ("_shared", "broken_coordination")
 """Rules of the grammar for a member whose instrument is named by another member."""
 
-NAMED_FIRST = "instrument_first"
-"""Rule of the grammar for a pinpoint printed behind the instrument's name."""
-
 DEEPEST = 6
 """Antecedents of antecedents that are followed; more than a sentence ever holds."""
 
 BACKWARD = frozenset(("that", "said", "such", "thereof", "same"))
 """Deixis that takes up something said before."""
-
-
-FAMILY = Evidence("instrument", "the number is of this code's own family, the instrument's at the end is not", "number")
-"""Why a list's instrument does not govern a member."""
-
-
-def own_family(reference: Reference, setting: Setting, holdings: Holdings) -> bool:
-    """Whether a member that would share the instrument at a list's end is numbered in the citing code's own way, and
-    the member that names the instrument is not: "§ 1-307.02(b) and title XIX of the Social Security Act".
-    """
-    named = reference.instrument
-    if named is None or setting.home is None or not reference.pinpoint:
-        return False
-    if reference.rule != NAMED_FIRST and not reference.rule.endswith(SHARED):
-        return False
-    family = prefix_of(reference.pinpoint[0].number)
-    if family is None or holdings.prefix(setting.home.info.id) is None:
-        return False
-    if reference.rule == NAMED_FIRST:
-        return named.id != setting.own_instrument
-    bearers = [
-        r for r in setting.passage.references
-        if r.instrument is not None and r.instrument.text == named.text and not r.rule.endswith(SHARED)
-    ]  # fmt: skip
-    return not any(r.pinpoint and prefix_of(r.pinpoint[0].number) for r in bearers)
 
 
 class Follower:
@@ -99,9 +72,13 @@ class Follower:
         mention = reference.instrument
         if reference.deixis == "ibid" and (mention is None or mention.id is None):
             return self._ibid(question)
+        if reference.deixis == "thereof" and self._is_inner(reference):
+            return self._unit_antecedent(question)  # "sub-section (2) thereof" lies in a section, not in an Act
         if mention is not None and mention.via == "antecedent" and (mention.id is None or self._cleared(question)):
             return self._instrument_antecedent(question)
-        if reference.deixis in BACKWARD and mention is None:
+        if reference.deixis in {"preceding", "following"} and not reference.pinpoint:
+            return failure(question, Status.UNSUPPORTED, f'"{reference.text}" does not say how far it reaches')
+        if reference.deixis in BACKWARD and mention is None and not _taken_over(reference):
             return self._backward(question)
         if reference.pinpoint and not reference.pinpoint[0].number and mention is None:
             if reference.deixis in {"preceding", "following"}:
@@ -145,6 +122,11 @@ class Follower:
         targets = tuple(self.answers.target(*x) if isinstance(x, tuple) else self.answers.whole(x) for x in found)
         status = Status.RESOLVED if len(targets) == 1 else Status.AMBIGUOUS
         return Resolution(status, reason, question.reference, targets=targets, matched_depth=1, evidence=(proof,))
+
+    def _is_inner(self, reference: Reference) -> bool:
+        """Whether the outermost step is a unit that lies inside a section."""
+        head = reference.pinpoint[0].unit if reference.pinpoint else None
+        return head is not None and self.holdings.units.kind(head) not in {MAJOR, CONTAINER}
 
     def _backward(self, question: Question) -> Resolution:
         """Words that take up something named before: an instrument, or a provision."""
@@ -289,3 +271,9 @@ class Follower:
         if name in self.gazetteer.styles:
             return self.gazetteer.style(name)
         return self.gazetteer.style_for(setting.own_instrument)
+
+
+def _taken_over(reference: Reference) -> bool:
+    """Whether the grammar has put the antecedent's steps in front already: "sub-section (2) thereof" as 4(2)."""
+    head = reference.pinpoint[0] if reference.pinpoint else None
+    return head is not None and bool(head.number) and head.number not in reference.text
