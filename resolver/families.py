@@ -11,6 +11,9 @@ from resolver.holdings import Holdings, prefix_of
 from resolver.passage import Setting
 from resolver.resolution import Evidence
 
+SHARED = ("_shared", "broken_coordination")
+"""Rules of the grammar for a member whose instrument is named by another member."""
+
 NAMED_FIRST = "instrument_first"
 """Rule of the grammar for a pinpoint printed behind the instrument's name."""
 

@@ -27,9 +27,6 @@ PAST = "past_version"
 """Element of the grammar for "as it stood before ...".
 """
 
-SHARED = ("_shared", "broken_coordination")
-"""Rules of the grammar for a member whose instrument is named by another member."""
-
 DEEPEST = 6
 """Antecedents of antecedents that are followed; more than a sentence ever holds."""
 
