@@ -2,7 +2,8 @@
 force.
 
 The words that say so are data (gazetteers/data/liveness/*.toml). They are looked for in the heading, in what the
-provision itself says where that is next to nothing, and in the amendment notes attached to it.
+provision itself says where that is next to nothing or begins with them ("67. [Title.] Omitted by the Finance Act, 1992
+... Earlier amended by ..."), and in the amendment notes attached to it.
 """
 
 from __future__ import annotations
@@ -52,12 +53,12 @@ def _pattern(words: list[str]) -> re.Pattern[str]:
 def warnings_for(text: str, document: str, provision: Provision) -> list[Caution]:
     """What the provision's heading and words say of its own fate, with the words quoted."""
     told: dict[str, Caution] = {}
-    for where, start, end in _places(provision):
+    for where, start, end, first in _places(provision):
         for signal in signals():
             if where not in signal.where or signal.code in told:
                 continue
             match = signal.pattern.search(text, start, end)
-            if match is None:
+            if match is None or (first and text[start : match.start()].strip(" \n[(*-—–.")):
                 continue
             a, b = _bracketed(text, match.start(), match.end(), start, end)
             words = text[a:b]
@@ -65,12 +66,12 @@ def warnings_for(text: str, document: str, provision: Provision) -> list[Caution
     return [told[code] for code in sorted(told)]
 
 
-def _places(provision: Provision) -> Iterator[tuple[str, int, int]]:
+def _places(provision: Provision) -> Iterator[tuple[str, int, int, bool]]:
+    """(kind, start, end, whether the words must stand first) of the stretches to look in."""
     start, own, end = provision.start, provision.text_start, provision.end
     if own > start:
-        yield "heading", start, min(own, end)
-    if end - own <= SHORT:
-        yield "body", own, end
+        yield "heading", start, min(own, end), False
+    yield "body", own, min(end, own + SHORT), end - own > SHORT
 
 
 def _bracketed(text: str, start: int, end: int, low: int, high: int) -> tuple[int, int]:
