@@ -10,6 +10,7 @@ from dataclasses import replace
 from gazetteers.load import Gazetteer
 from gazetteers.records import Style
 from ingest.corrections import Corrections
+from ingest.dates import dates_of
 from ingest.records import DocumentInfo, Fact, Reading
 from ingest.titles import instrument_of, title_of
 
@@ -25,6 +26,7 @@ def complete(
     if corrected:
         facts.insert(0, Fact("title", corrected, "override"))
     facts += reading.facts
+    facts += dates_of(reading)
     instrument = gazetteer.instrument(info.instrument) if info.instrument else None
     if instrument is not None:
         facts.append(Fact("title", _full_title(instrument.title, instrument.year), "gazetteer"))

@@ -65,3 +65,21 @@ def test_style_by_title_and_language(name: str, text: str, style: str) -> None:
 
 def test_language_is_its_primary_subtag() -> None:
     assert about("a.html", "<html lang='en-IN'><p>Section 5 applies.</p></html>").language == "en"
+
+
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        ("Bees Act\n\n[13th September, 1961.]\n\nAn Act about bees.\n", {"date": "1961-09-13"}),
+        ("Manual\n\nEffective date: March 3, 2024\n\nText.\n", {"effective_date": "2024-03-03"}),
+        ("Bees Act\n\n(As amended up to 1st April, 2019)\n\nText.\n", {"version_date": "2019-04-01"}),
+        ("Rules\n\nThey come into force on the 2nd day of May, 2012.\n", {"effective_date": "2012-05-02"}),
+        ("Gesetz\n\nStand: 3. März 2021\n\nText.\n", {"version_date": "2021-03-03"}),
+        ("Bees\n\nSold on 31st February, 2019, effective 31st February, 2019.\n", {}),
+        ("Bees\n\nOn 1st April, 2019 a hive was sold.\n", {}),
+    ],
+)
+def test_dates_are_read_only_behind_the_words_that_say_what_they_are(text: str, facts: dict[str, str]) -> None:
+    found = about("a.txt", text).facts
+    assert {f.name: f.value for f in found if "date" in f.name} == facts
+    assert all(f.source == "text" and f.end > f.start >= 0 for f in found if "date" in f.name)  # type: ignore[operator]
