@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 _WORD = re.compile(r"[^\W_]+")
 _UNSEEN = re.compile("[\u00ad\u200b-\u200f\u2060-\u2064\ufeff\ufffe\x02]")
-PARTS = 4
+PARTS = 12
 """Most neighbouring words that are tried as one on the other side."""
 
 

@@ -18,7 +18,7 @@ from benchmarks.data import pdfs
 from benchmarks.rendered_sources import PARSER_OPTIONS, Line, local, sources
 
 SETS = ("canada-acts", "dc-code", "uscode", "uk-clml")
-UNSAID = frozenset(("meta", "Metadata", "PrimaryPrelims", "MetadataList"))
+UNSAID = frozenset(("meta", "Metadata", "MetadataList"))
 """Elements of legal XML that describe the document and are not printed in it."""
 
 _NEEDS = {"pdf": "pdftotext", "html": "lynx", "markdown": "pandoc", "docx": "pandoc"}

@@ -267,11 +267,11 @@ def _text_follows(raw: str, following: Sequence[RawBlock], number: str, style: S
 
 
 def name_headings(raw: str, blocks: Sequence[RawBlock], style: Style) -> Blocks:
-    """Headings that the reader found get the unit and number that their own words give."""
+    """Headings that the reader found get the unit and number that their own words give, their computed label first."""
     result: list[RawBlock] = []
     for block in blocks:
         if block.type is BlockType.HEADING and not block.number and not block.unit:
-            found = designations.parse(text_of(raw, block.slices), style, marked=True)
+            found = designations.parse(f"{block.label} {text_of(raw, block.slices)}".lstrip(), style, marked=True)
             if found is not None and found.kind in {"major", "number", "container"}:
                 unit = found.unit or "section"
                 result.append(replace(block, unit=unit, number=found.number))

@@ -125,11 +125,14 @@ def _placed(draft: Draft) -> tuple[canonical.Placed, ...]:
 
 
 def _names(text: str, block: RawBlock, style: Style) -> tuple[str, str]:
-    """A heading's label and title: "67" and "Bar on suits"; both join to its words where it has no number."""
+    """A heading's label and title: "67" and "Bar on suits"; both join to its words where it has no number.
+
+    A label that the format computes (Word's automatic numbers) stands before the words, as it is shown.
+    """
     folded = " ".join(text.split())
-    found = designations.parse(text, style, marked=True)
+    found = designations.parse(f"{block.label} {text}".lstrip(), style, marked=True)
     if found is not None and (block.unit or found.kind in {"caption", "number"}):
         return found.label, found.title
     if block.number:
         return block.number, designations.clean_title(folded)
-    return "", folded
+    return block.label.strip(), folded
