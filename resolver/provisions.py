@@ -50,6 +50,8 @@ class Tree:
         self._by_unit: dict[str, tuple[Provision, ...]] = {}
         self._by_number: dict[tuple[str, str], tuple[Provision, ...]] = {}
         self._attachments: dict[str, Provision | None] = {}
+        self._members: dict[str | None, tuple[Provision, ...]] = {}
+        self._runs: dict[tuple[str, str | None], tuple[Provision, ...]] = {}
         self._loaded = False
 
     def load(self) -> None:
@@ -140,6 +142,10 @@ class Tree:
         """What a step below `parent` may name: its children, looking through containers ("paragraph 3 of Schedule 2"
         where the Schedule is divided into Parts) and through levels that print no label.
         """
+        eid = None if parent is None else parent.eid
+        plain = parent is None or DEFINED not in parent.doubts
+        if plain and eid in self._members:
+            return self._members[eid]
         found: list[Provision] = []
         for child in self.children(parent):
             found.append(child)
@@ -148,7 +154,16 @@ class Tree:
                 kind == MINOR and not child.number
             ):
                 found.extend(self.members(child))
+        if plain:
+            self._members[eid] = tuple(found)
         return tuple(found)
+
+    def run(self, unit: str, attachment: Provision | None) -> tuple[Provision, ...]:
+        """The provisions of a unit in one numbering: the body's (None), or one Schedule's."""
+        key = (unit, None if attachment is None else attachment.eid)
+        if key not in self._runs:
+            self._runs[key] = tuple(p for p in self.of_unit(unit) if self.attachment(p) == attachment)
+        return self._runs[key]
 
     def defined(self, parent: Provision, term: str) -> tuple[Provision, ...]:
         """The definition of a term in `parent`, where the tree has no provision for it: a part of the provision that

@@ -75,8 +75,7 @@ def siblings(tree: Tree, provision: Provision) -> list[Provision]:
     chapter, labels under one parent.
     """
     if tree.units.kind(provision.unit) == MAJOR:
-        own = tree.attachment(provision)
-        return [p for p in tree.of_unit(provision.unit) if tree.attachment(p) == own]
+        return list(tree.run(provision.unit, tree.attachment(provision)))
     parent = None if provision.parent is None else tree.get(provision.parent)
     return [p for p in tree.children(parent) if p.unit == provision.unit]
 

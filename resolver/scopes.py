@@ -92,14 +92,14 @@ def _anywhere(tree: Tree, place: Provision | None, head: Step, kinds: Sequence[s
 
 
 def _in_body(tree: Tree, unit: str) -> bool:
-    return any(tree.attachment(p) is None for p in tree.of_unit(unit))
+    return bool(tree.run(unit, None))
 
 
 def _siblings(tree: Tree, head: Step, own: Provision | None) -> tuple[Provision, ...]:
     if head.unit is None:
         return ()
-    same = tree.of_unit(head.unit)
-    return nearest([p for p in same if tree.attachment(p) in (None, own)] or same, head)
+    own_run = tree.run(head.unit, own) if own is not None else ()
+    return nearest((*tree.run(head.unit, None), *own_run) or tree.of_unit(head.unit), head)
 
 
 def _decide_by_place(tree: Tree, place: Provision | None, hits: Sequence[Provision]) -> Match:
