@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from ingest.references.groups import Group, GroupReader
 from ingest.references.joints import Joint
 from ingest.references.mentions import Mention
+from ingest.references.official import noun_of
+from ingest.references.titles import named_at
 from ingest.references.tokens import Token, next_word
 
 MAX_GROUPS = 8
@@ -34,6 +36,8 @@ class Chain:
     distributed: bool = False  # its parent was given by a later chain
     downward: bool = False
     closes: bool = False
+    respectively: bool = False
+    alternative: bool = False
     heading: str = ""
 
     @property
@@ -45,13 +49,15 @@ class Chain:
 class ChainReader(GroupReader):
     """Reads one chain from the tokens of a run."""
 
-    def chain(self, index: int) -> tuple[Chain, int] | None:
-        """The chain at `index` and the index behind it; None where there is none."""
+    def chain(self, index: int, *, alternative: bool = False) -> tuple[Chain, int] | None:
+        """The chain at `index` and the index behind it; None where there is none. `alternative`: it stands between
+        commas, "or, as the case may be, clause (b), of sub-section (1)".
+        """
         first = self.group(index)
         if first is None:
             return None
         group, index = first
-        chain = Chain([group], group.start, group.end)
+        chain = Chain([group], group.start, group.end, alternative=alternative)
         while len(chain.groups) < MAX_GROUPS:
             below = self._downward(chain, index)
             if below is not None:
@@ -80,6 +86,12 @@ class ChainReader(GroupReader):
         comma = at < len(tokens) and tokens[at].kind == "sign" and tokens[at].text == ","
         if comma:
             at += 1
+        if at < len(tokens) and self._is(tokens[at], "respectively"):
+            chain.respectively = True
+            at += 1
+            if at < len(tokens) and tokens[at].kind == "sign" and tokens[at].text == ",":
+                at += 1
+            comma = False
         if at < len(tokens) and tokens[at].kind == "mention" and self._back(tokens[at]):
             chain.mention, chain.end = tokens[at].mention, tokens[at].end
             return at + 1
@@ -88,6 +100,8 @@ class ChainReader(GroupReader):
         if comma and not self._is(tokens[at], "of_thing"):
             return None
         at += 1
+        while at < len(tokens) and self._is(tokens[at], "any_of"):
+            at += 1
         target = at
         while target < len(tokens) and self._is(tokens[target], "the") and tokens[target].kind == "word":
             target += 1
@@ -97,15 +111,30 @@ class ChainReader(GroupReader):
             return target + 1
         got = self.group(at, parent=True)
         if got is None:
-            return None
+            return self._stranger(chain, target)
         group, behind = got
-        if comma and not group.deixis and group.unit.unit.kind == "minor":
+        if comma and not group.deixis and group.unit.unit.kind == "minor" and not chain.alternative:
             return None
         if not self._above(group, chain):
             return None
         chain.groups.append(group)
         chain.end = max(chain.end, group.end)
         return behind
+
+    def _stranger(self, chain: Chain, index: int) -> int | None:
+        """Capitalised words that nobody knows behind "of the": they name a document, and bar this one."""
+        last = self.tokens[index - 1]
+        if index < len(self.tokens) or not (self._is(last, "the") or self._is(last, "of_thing")):
+            return None
+        found = named_at(self.folded.text, last.end, self.lexicon)
+        if found is None or chain.outer.unit.unit.kind not in {"major", "container", "minor"}:
+            return None
+        words = self.folded.lower[slice(*found)]
+        chain.mention = Mention(*found, "unknown", noun=noun_of(words, self.lexicon.style) or words.split()[-1])
+        if " " not in words:  # "clause 5 of the Agreement": which one, the text may tell
+            chain.mention.via, chain.mention.deixis = "ambiguous", "the"
+        chain.end = found[1]
+        return index
 
     @staticmethod
     def _back(token: Token) -> bool:
@@ -140,10 +169,17 @@ class ChainReader(GroupReader):
         at = index
         while at < len(self.tokens) and self.tokens[at].kind == "description":
             at += 1
-        if at < len(self.tokens) and self.tokens[at].kind == "mention" and self.lexicon.style.outermost_first:
+        if at < len(self.tokens) and self.tokens[at].kind == "mention" and (
+            self.lexicon.style.outermost_first or self._acronym(self.tokens[at])
+        ):
             chain.mention, chain.end = self.tokens[at].mention, self.tokens[at].end
             return at + 1
         return None
+
+    def _acronym(self, token: Token) -> bool:
+        """A short name directly behind its pinpoint: "Article 16(2) TFEU"."""
+        words = self.folded.text[token.start : token.end]
+        return words.isupper() and words.isalpha() and token.mention is not None and not token.mention.deixis
 
     def _downward(self, chain: Chain, index: int) -> tuple[Group, int] | None:
         """A lower group behind a higher one: "Schedule 2, paragraph 4", "Article I, Section 8", "§ 823 Abs. 1"."""
@@ -222,4 +258,14 @@ class ChainReader(GroupReader):
             at += 1
         elif at < len(self.tokens):
             return False
-        return next_word(self.folded.lower, self.tokens[at - 1].end) in self.lexicon.things
+        behind = self.tokens[at - 1].end
+        word = next_word(self.folded.lower, behind)
+        if word in self.lexicon.things:
+            return True
+        # "Part I of the register": only documents have parts that are cited.
+        ordinary = at >= len(self.tokens) and word.isalpha() and self.folded.text[behind : behind + 2].strip().islower()
+        return (
+            ordinary
+            and chain.outer.unit.unit.kind == "container"
+            and not any(word in self.lexicon.style.words.get(p, ()) for p in ("document_words", "instrument_kinds"))
+        )

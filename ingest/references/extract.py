@@ -42,6 +42,7 @@ class _Found:
 
     drafts: list[Draft] = field(default_factory=list)
     used: set[int] = field(default_factory=set)  # id() of mentions; never kept beyond one call
+    strangers: list[Mention] = field(default_factory=list)  # instruments met behind a pinpoint only
 
 
 def extract_text(text: str, gazetteer: Gazetteer, style: Style | None = None) -> tuple[Reference, ...]:
@@ -88,6 +89,7 @@ def _extract(
     mentions = find_mentions(folded, gazetteer, lexicon, style)
     mentions = apply_aliases(folded, mentions, find_aliases(folded, mentions, style))
     found = _read(folded, mentions, lexicon)
+    mentions = sorted([*mentions, *found.strangers], key=lambda m: m.start)
     _bare(folded, found, mentions)
     inside = _Inside(folded, layout)
     Binder(folded, lexicon, style, info, inside.sections).bind(found.drafts, mentions)
@@ -174,6 +176,7 @@ def _read(folded: Folded, mentions: list[Mention], lexicon: Lexicon) -> _Found:
                 draft.group = groups
         found.drafts += result.drafts
         found.used.update(id(m) for m in result.used)
+        found.strangers += [m for m in result.used if reader.mentions.get(m.start) is not m]
         position = max(result.end, position + 1)
         before = result
 

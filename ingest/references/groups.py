@@ -37,6 +37,8 @@ class GroupReader:
     def group(self, index: int, *, parent: bool = False) -> tuple[Group, int] | None:
         """One group: the, deixis, ordinals, unit word, members. `parent`: a chain below it is read already."""
         tokens, lexicon = self.tokens, self.lexicon
+        while index + 1 < len(tokens) and self._is(tokens[index], "that") and self._points(tokens[index + 1]):
+            index += 1  # "the fact that such section": a conjunction
         start = index
         deixis, index, deixis_span = self._deixis(index)
         ordinals, at_unit = self._ordinals(index)
@@ -65,6 +67,9 @@ class GroupReader:
         while number_at < len(tokens) and self._is(tokens[number_at], "no") and tokens[number_at].kind == "word":
             number_at += 1
         after = members.read(number_at)
+        slashed = members.found and unit.unit.name in lexicon.style.words.get("no_slash", ())
+        if slashed and self.folded.text[members.found[0].end : members.found[0].end + 1] == "/":
+            return None  # "Order No. 26030/36/90": a file's number
         if members.found:
             group.members = members.found
             group.end = members.found[-1].end
@@ -76,6 +81,9 @@ class GroupReader:
         if number_at > behind:
             return None
         return self._bare(group, start, at_unit, deixis, deixis_span, parent=parent)
+
+    def _points(self, token: Token) -> bool:
+        return any(self._is(token, purpose) for purpose in ("this", "these", "such"))
 
     def _bare(
         self, group: Group, start: int, at_unit: int, deixis: str, deixis_span: tuple[int, int] | None, *, parent: bool
@@ -98,7 +106,7 @@ class GroupReader:
         if not definite or "none" not in unit.numbers or group.unit.plural:
             return None
         capital = self.folded.text[token.start].isupper()
-        if unit.kind != "scope" and not capital:
+        if unit.kind != "scope" and not capital and not (unit.kind == "container" and self._appended(at_unit + 1)):
             return None
         if unit.kind == "element" and not parent and not self._tied(at_unit + 1):
             return None
@@ -115,6 +123,15 @@ class GroupReader:
         if self._is(token, "the") and index + 2 < len(self.tokens):
             token = self.tokens[index + 2]
         return token.kind in {"unit", "mention"}
+
+    def _appended(self, index: int) -> bool:
+        """Whether "to" and an instrument follow: "the schedule to the Bees Act"."""
+        if index >= len(self.tokens) or self.tokens[index].text != "to":
+            return False
+        index += 1
+        if index < len(self.tokens) and self._is(self.tokens[index], "the"):
+            index += 1
+        return index < len(self.tokens) and self.tokens[index].kind == "mention"
 
     def _definition(self, group: Group, at_unit: int, behind: int) -> tuple[Group, int] | None:
         """As in "the definition designated area in section 368": the term stands for the number."""

@@ -62,6 +62,8 @@ def _known(folded: Folded, gazetteer: Gazetteer, lexicon: Lexicon, style: Style)
         acronym = match.name.isupper() and len(match.name) < 8
         if acronym and text[match.start : match.start + len(match.name)] != match.name:
             continue
+        if text.count("(", match.start, match.end) != text.count(")", match.start, match.end):
+            continue  # "Licensing) Act" of "the Honey Traders (Licensing) Act"
         start = title_start(text, match.start, lexicon) if _longer(text, match.start) else None
         if start is not None and start < match.start:
             mention = Mention(start, match.end, "unknown", noun=noun_of(folded.lower[match.start : match.end], style))
@@ -79,6 +81,8 @@ def _longer(text: str, start: int) -> bool:
     last = before[-1]
     if last == "of" and len(before) > 1:
         return before[-2][:1].isupper() and before[-2].isalpha()
+    if last.endswith(")"):  # "the Honey (Sale and Storage) Excise Act"
+        return re.fullmatch(r"[A-Z(][\w(&.-]*[)]", last) is not None
     return last[:1].isupper() and last.replace("-", "").isalpha()
 
 

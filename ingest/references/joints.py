@@ -24,6 +24,9 @@ def joint(tokens: list[Token], index: int, lexicon: Lexicon) -> Joint | None:
     while index < len(tokens):
         token = tokens[index]
         found = _joining(token, lexicon)
+        if kind and token.kind == "word" and lexicon.is_a(token.text, "respectively"):
+            index += 1
+            continue
         if not found or (found == "slash" and kind):
             break
         if found == "alternatives":

@@ -17,7 +17,7 @@ from ingest.references.scan import Scanner
 _PURPOSES = (
     *("and", "or", "alternatives", "ranges", "of", "of_scope", "of_thing", "the", "no", "this", "these", "that"),
     *("said", "such", "same", "thereof", "hereof", "preceding", "following", "read_with", "open_range", "except"),
-    "foregoing",
+    *("foregoing", "respectively", "any_of"),
 )
 
 

@@ -227,7 +227,7 @@ class RunReader:
                 ):
                     between = Joint(between.kind, between.index + 1, broken=True)
                     index += 1
-            got = reader.chain(index)
+            got = reader.chain(index, alternative=between is not None and between.alternative)
             if got is None:
                 break
             chain, index = got

@@ -16,6 +16,9 @@ MAX_WORDS = 24
 _WORD = re.compile(r"[^\s]+")
 _AFTER_THE = frozenset(["of", "for", "to", "in", "on", "from", "by", "at", "against", "with", "under", "and", "or"])
 _NUMBERED = re.compile(r"[(]?No\.|\d+[)]|[(]\d+")
+_CAPITAL = re.compile(r" ?[(]?([A-Z][\w'&.-]*\w|[A-Z]\w)[)]?(?![\w])")
+_JOINED = re.compile(r" (?:of the|for the|of|and|for|in|on|to|&) [(]?([A-Z][\w'&-]*)[)]?(?![\w])")
+_DATED = re.compile(r",? [(]?(?:18|19|20)\d\d[)]?(?![\w/-])")
 _STRIP = "(),:;.\"'[]"
 
 
@@ -55,6 +58,25 @@ def title_start(text: str, kind_start: int, lexicon: Lexicon) -> int | None:
     ):
         start += opened
     return start
+
+
+def named_at(text: str, start: int, lexicon: Lexicon) -> tuple[int, int] | None:
+    """The capitalised words behind "of the" at `start`, as in "clause 7 of the Listing Agreement"; None where they
+    name a person, a body or a place, whose sections are none.
+    """
+    first = _CAPITAL.match(text, start)
+    if first is None or first[1].lower() in lexicon.units or first[1].lower() in lexicon.ordinals:
+        return None
+    end, words = first.end(), [first[1].lower()]
+    while len(words) < MAX_WORDS and (following := _CAPITAL.match(text, end) or _JOINED.match(text, end)) is not None:
+        words.append(following[1].lower())
+        end = following.end()
+    dated = _DATED.match(text, end)
+    nouns = lexicon.style.words
+    if not any(w in nouns.get("instrument_kinds", ()) or w in nouns.get("document_words", ()) for w in words):
+        if dated is None or any(w in nouns.get("bodies", ()) for w in words):
+            return None
+    return first.start(1), end if dated is None else dated.end()
 
 
 def _judge(printed: str, words: list[re.Match[str]], index: int, begun: bool, lexicon: Lexicon) -> str:
