@@ -22,6 +22,8 @@ class Node:
     anchor: str = ""
     lead_in: bool = False  # its own words break off before its first label ("the following, namely:—")
     worded: bool = False  # it has words of its own before its first child
+    stopped: bool = False  # its words so far end in a full stop
+    quoted: bool = False  # its words begin with a term in quotation marks
     parent: Node | None = None
     children: list[Node] = field(default_factory=list)
     doubts: list[str] = field(default_factory=list)

@@ -18,6 +18,9 @@ from ingest.tree import Builder
 READ = frozenset((BlockType.PARAGRAPH, BlockType.LIST_ITEM))
 """Types whose labels make provisions; quoted structures, tables and code make none."""
 
+LETTERED = "part"
+"""What the letter of a caption names: "B.—Deduction at source" in Chapter XVII is its Part B."""
+
 
 def build(canonical: Canonical, style: Style) -> tuple[Provision, ...]:
     """The provisions of a document in document order, parents before their parts."""
@@ -50,17 +53,21 @@ def build(canonical: Canonical, style: Style) -> tuple[Provision, ...]:
 
 
 def _heading_node(canonical: Canonical, block: Block, style: Style) -> Node | None:
-    """The node of a heading that names a place; None for a heading without unit."""
-    if not block.unit:
-        return None
-    text = canonical.text[block.start : block.end]
+    """The node of a heading that names a place; None for a heading without unit.
+
+    A lettered caption in a chapter ("B.—Deduction at source") is its Part: that is what statutes call it.
+    """
+    text = f"{block.computed_label} {canonical.text[block.start : block.end]}".lstrip()
     found = designations.parse(text, style, marked=True)
+    unit = block.unit or (LETTERED if found is not None and found.kind == "caption" else "")
+    if not unit:
+        return None
     number = found.number if found is not None and found.label == block.label else ""
     if not number and block.label:
         named = designations.parse(block.label, style)
         number = named.number if named is not None else block.label
-    source = "printed" if found is not None else "imported"
-    node = Node(block.unit, number, block.label or block.title, block.start, block.end, source)
+    source = "computed" if block.computed_label else "printed" if found is not None else "imported"
+    node = Node(unit, number, block.label or block.title, block.start, block.end, source)
     node.heading = block.ordinal
     node.title = block.title
     node.anchor = block.anchor

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import lru_cache
 
-from gazetteers.records import Style, Unit
+from gazetteers.records import Style
+from ingest import scopes
 from ingest.labels import Mark
 from ingest.nodes import Node
 from ingest.passages import Passage, forms_of, label_of, with_dotted
@@ -22,13 +22,19 @@ _OPEN_END = re.compile(
 WEIGHTS = {NEXT: 3.0, INSERTED: 1.6, LATER: 1.0}
 BEGINS = 2.5
 CLOSED = 0.2
-"""How much a reading of a label counts: "(ii)" right after "(i)" is roman, not a letter inserted behind "(i)"."""
+STOPPED = 0.15
+UNLIKE = 0.25
+"""How much a reading of a label counts: "(ii)" right after "(i)" is roman, not a letter inserted behind "(i)". A run
+that was closed, or whose last item ended in a full stop, is less likely to go on than another that fits as well; so is
+a list of defined terms with what defines none.
+"""
 
-FAR = 60
+_TERM = re.compile(r"[\s\[(]*[“\"«„]")
+
+FAR = 120
 """How many blocks ahead a label is looked for that shows to what a proviso or a flush tail belongs."""
 
 _FALLBACK = ("subsection", "clause", "subclause", "item")
-_SCOPE_LABELS = frozenset(("explanation", "illustration", "exception"))
 
 
 class Builder:
@@ -41,18 +47,18 @@ class Builder:
         self._scheme = scheme
         self._order = tuple(u for u in style.levels.get(scheme, _FALLBACK) if u != major.unit) or _FALLBACK
         self._open: list[Node] = [major]
-        self._this, self._units = _this_unit(style.units)
         self._kinds = {u.name: u.kind for u in style.units}
         self._last_end = major.text_start
-        self._ahead: Sequence[Mark | None] = ()
+        self._ahead: scopes.Ahead = ()
 
     def run(self, passages: Sequence[Passage]) -> None:
         """Reads all passages of the unit."""
         passages = with_dotted(passages)
         heads = [label_of(p) for p in passages]
         for i, item in enumerate(passages):
-            self._ahead = heads[i + 1 : i + 1 + FAR]
-            following = next((h for h in self._ahead if h is not None and h.kind != "term"), None)
+            behind = slice(i + 1, i + 1 + FAR)
+            self._ahead = tuple(zip(passages[behind], heads[behind], strict=True))
+            following = next((h for _, h in self._ahead if h is not None and h.kind != "term"), None)
             self._passage(item, heads[i], following)
             self._last_end = item.end
         self._close(0, self._last_end)
@@ -64,6 +70,8 @@ class Builder:
             node.end = max(node.end, end, node.text_start)
 
     def _passage(self, item: Passage, head: Mark | None, following: Mark | None) -> None:
+        if head is None and not any(c.isalnum() for c in item.text):
+            return  # a row of asterisks stands for words left out: it ends nothing
         if item.unit:
             self._given(item)
         elif head is None:
@@ -82,6 +90,7 @@ class Builder:
         deepest = self._open[-1]
         deepest.worded = deepest.worded or item.text.strip() != ""
         deepest.lead_in = _OPEN_END.search(item.text) is not None
+        deepest.stopped = item.text.rstrip(" ]*").endswith(".")
 
     def _given(self, item: Passage) -> None:
         """A unit that the format itself names: under the nearest open unit that stands above it in the order."""
@@ -108,87 +117,18 @@ class Builder:
         """A flush tail closes the list before it; any other paragraph goes on with the innermost open node."""
         if len(self._open) == 1:
             return
-        depth = self._tail_depth(item.text)
+        depth = scopes.tail(self._open, item.text, self._ahead, self._style)
         if depth < len(self._open):
             self._close(depth, self._last_end)
 
-    def _tail_depth(self, text: str) -> int:
-        keeper = self._keeper()
-        if keeper is not None:
-            return keeper
-        if self._open[-1].lead_in and not text[:1].islower():
-            return len(self._open)
-        if text[:1].islower():
-            introduced = next((d for d, node in enumerate(self._open, 1) if node.lead_in and node.children), None)
-            if introduced is not None:
-                return introduced
-        return self._list_holder()
-
-    def _list_holder(self) -> int:
-        """How many nodes stay open when a new paragraph follows a list: those above the outermost list."""
-        for depth, node in enumerate(self._open, 1):
-            if node.children and node.worded:
-                return depth
-        return len(self._open)
-
-    def _keeper(self) -> int | None:
-        """The depth of the open node that a later label goes on from: what stands before that label belongs to it.
-
-        Runs that begin in between (the clauses of a proviso) are stepped over.
-        """
-        inner: list[Mark] = []
-        for head in self._ahead:
-            if head is None or head.kind not in {"bracket", "dotted"}:
-                continue
-            if any(_goes_on(mark, head) for mark in inner):
-                inner.append(head)
-                continue
-            best: tuple[int, int] | None = None
-            for depth, node in enumerate(self._open[1:], 2):
-                score = follows(node.number, head.number, node.form) if node.form in forms_of(head) else 0
-                if score > LATER and (best is None or score >= best[0]):
-                    best = (score, depth)
-            if best is not None:
-                return best[1]
-            inner.append(head)
-        return None
-
     def _scope(self, item: Passage, mark: Mark, following: Mark | None) -> None:
-        """A proviso or Explanation: beside the last of its kind, else under what the next label goes on from."""
-        named = self._named_scope(item.text) if mark.unit in _SCOPE_LABELS else None
-        depth = named or self._sibling_scope(mark) or self._keeper() or self._scope_depth()
-        self._close(depth, self._last_end)
+        """A proviso or Explanation, with the labels that stand on its first line."""
+        self._close(scopes.hang(self._open, item, mark, self._ahead, self._style, self._order[0]), self._last_end)
         node = Node(mark.unit, mark.number, mark.printed, item.start + mark.start, item.start + mark.end)
         node.anchor = item.anchor
         self._push(node)
         for inner in item.labelled[1:]:
             self._bracket(item, inner, following, computed=False)
-
-    def _sibling_scope(self, mark: Mark) -> int | None:
-        for depth in range(len(self._open) - 1, 0, -1):
-            node = self._open[depth]
-            if node.unit == mark.unit or (node.unit == "proviso" and mark.unit in _SCOPE_LABELS):
-                return depth
-        return None
-
-    def _scope_depth(self) -> int:
-        """Without a label behind it a scope hangs on the sub-section (or what stands for it), else on the section."""
-        first = self._order[0]
-        for depth, node in enumerate(self._open, 1):
-            if node.unit == first:
-                return depth
-        return 1
-
-    def _named_scope(self, text: str) -> int | None:
-        """The open node that the scope itself names: "for the purposes of this sub-section"."""
-        match = self._this.search(text[:300])
-        if match is None:
-            return None
-        unit = self._units[match["word"].lower().replace(" ", "-")]
-        for depth in range(len(self._open), 0, -1):
-            if self._open[depth - 1].unit == unit:
-                return depth
-        return None
 
     def _term(self, item: Passage, mark: Mark) -> None:
         """A defined term: beside the last one, else under the innermost open lead-in."""
@@ -200,32 +140,41 @@ class Builder:
 
     def _bracket(self, item: Passage, mark: Mark, following: Mark | None, *, computed: bool) -> None:
         forms = forms_of(mark)
-        depth, form, doubt = self._decide(mark, forms, following)
+        quoted = _TERM.match(item.text, mark.end) is not None
+        depth, form, doubt = self._decide(mark, forms, following, quoted=quoted)
         self._close(depth, self._last_end)
         first = not item.labelled or mark is item.labelled[0]
         start = item.start if first else item.start + mark.start
         node = Node(self._unit(form), mark.number, mark.printed, start, item.start + mark.end)
         node.form = form
         node.anchor = item.anchor
+        node.quoted = quoted
         node.source = "computed" if computed else "printed"
         if doubt:
             node.doubts.append(doubt)
         self._push(node)
 
-    def _decide(self, mark: Mark, forms: tuple[str, ...], following: Mark | None) -> tuple[int, str, str]:
+    def _less(self, node: Node, *, quoted: bool) -> float:
+        """What tells against going on from `node`."""
+        closed = 0.0 if node in self._open else CLOSED
+        return closed + (STOPPED if node.stopped else 0.0) + (UNLIKE if node.quoted is not quoted else 0.0)
+
+    def _decide(
+        self, mark: Mark, forms: tuple[str, ...], following: Mark | None, *, quoted: bool
+    ) -> tuple[int, str, str]:
         """(nodes that stay open, form, doubt): the best reading of a label, judged with the one that comes next."""
         choices: list[tuple[float, int, str]] = []
         for depth, parent in enumerate(self._open, 1):
             for node in _last_of_each_form(parent):
                 score = follows(node.number, mark.number, node.form) if node.form in forms else NOT
                 if score:
-                    closed = 0.0 if node in self._open else CLOSED
-                    weight = WEIGHTS[score] - closed + _borne_out(mark.number, following, node.form) + depth * 0.01
+                    less = self._less(node, quoted=quoted)
+                    weight = WEIGHTS[score] - less + _borne_out(mark.number, following, node.form) + depth * 0.01
                     choices.append((weight, depth, node.form))
         for form in forms:
             if begins(mark.number, form) or _doubled_run(mark.number, following, form):
-                score = BEGINS + (0.6 if self._open[-1].lead_in else 0.0) + _borne_out(mark.number, following, form)
-                choices.append((score, self._child_depth(form), form))
+                fresh = BEGINS + (0.6 if self._open[-1].lead_in else 0.0) + _borne_out(mark.number, following, form)
+                choices.append((fresh, self._child_depth(form), form))
         if choices:
             choices.sort(key=lambda c: (-c[0], -c[1], c[2]))
             best = choices[0]
@@ -272,20 +221,6 @@ class Builder:
     def _forms(self, unit: str) -> tuple[str, ...]:
         forms = self._style.level_forms
         return forms.get(f"{self._scheme}.{unit}") or forms.get(unit) or ()
-
-
-@lru_cache(maxsize=32)
-def _this_unit(units: tuple[Unit, ...]) -> tuple[re.Pattern[str], dict[str, str]]:
-    """A pattern for "the purposes of this sub-section", and the unit of each word."""
-    words = {word: u.name for u in units if u.kind in {"major", "minor"} for word in u.words}
-    spellings = "|".join(re.escape(w).replace(r"\-", "[- ]?") for w in sorted(words, key=lambda w: (-len(w), w)))
-    table = {**{w.replace("-", ""): n for w, n in words.items()}, **words}
-    return re.compile(rf"(?:purposes?\s+of|^\W*\w*\W*In)\s+this\s+(?P<word>{spellings or '(?!)'})(?!\w)"), table
-
-
-def _goes_on(before: Mark, after: Mark) -> bool:
-    shared = set(forms_of(before)) & set(forms_of(after))
-    return any(follows(before.number, after.number, form) > LATER for form in shared)
 
 
 def _last_of_each_form(parent: Node) -> list[Node]:
