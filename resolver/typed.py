@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from rapidfuzz.distance import DamerauLevenshtein
 
@@ -31,9 +32,15 @@ class Mended:
     changes: tuple[tuple[str, str], ...]
 
 
+@lru_cache(maxsize=64)
+def _unit_words(style: Style) -> tuple[str, ...]:
+    """The unit words that are long enough to be mistyped; a style never changes."""
+    return tuple(sorted({w for u in style.units for w in (*u.words, *u.plurals) if len(w) >= 4 and w.isalpha()}))
+
+
 def mend_units(text: str, style: Style) -> Mended | None:
     """The question with each word that is one edit from exactly one unit word put right, or None: nothing to mend."""
-    known = sorted({w for unit in style.units for w in (*unit.words, *unit.plurals) if len(w) >= 4 and w.isalpha()})
+    known = _unit_words(style)
     changes: list[tuple[str, str]] = []
 
     def mend(match: re.Match[str]) -> str:

@@ -34,6 +34,11 @@ def register(app: Flask) -> None:
 
 
 @cache
+def _version() -> str:
+    return version("pincite")
+
+
+@cache
 def _contract() -> str:
     return files("web").joinpath("openapi.yaml").read_text("utf-8")
 
@@ -61,7 +66,7 @@ def stamp(response: Response) -> Response:
     """ETag and 304 for answers to GET, and no caching without asking."""
     if request.method == "GET" and response.status_code == 200:
         generation = "0" if request.path.endswith(("openapi.yaml", "openapi.json")) else str(opened().generation)
-        response.set_etag(f"{version('pincite')}-{generation}", weak=True)
+        response.set_etag(f"{_version()}-{generation}", weak=True)
         response.headers["Cache-Control"] = "no-cache"
         response.make_conditional(request)
     return response

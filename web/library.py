@@ -9,7 +9,6 @@ from pathlib import Path
 from flask import current_app
 
 from gazetteers.load import Gazetteer, load
-from ingest.errors import IndexDamaged, StoreError
 from ingest.index.catchup import open_index
 from ingest.index.engine import Engine
 from ingest.settings import gazetteer_files
@@ -21,29 +20,33 @@ WAIT_SECONDS = 5.0
 """How long a request waits for another process that writes the search index; then it answers from what is there."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Opened:
-    """One thread's view of one generation. `notes` say what the search index lacks; `fault` why it cannot be used."""
+    """One thread's view of one generation. `notes` say what the search index lacks, once it has been opened."""
 
     store: Store
     gazetteer: Gazetteer
     resolver: Resolver
     passages: Passages
     generation: int
-    engine: Engine | None
-    fault: StoreError | None
-    notes: tuple[str, ...]
+    notes: tuple[str, ...] = ()
+    _engine: Engine | None = None
 
     def searchable(self) -> Engine:
-        """The search engine. Raises IndexDamaged: all but search works without it."""
-        if self.engine is None:
-            raise self.fault or StoreError("the search index is not open")
-        return self.engine
+        """The search engine, opened by the first request that searches: a large index may have to catch up first, and
+        all but search works without. Raises IndexDamaged.
+        """
+        if self._engine is None:
+            notes: list[str] = []
+            # Damage is told, not mended: a server may stand on a disk that others write.
+            self._engine = open_index(self.store, notes.append, mend=False, wait=WAIT_SECONDS)
+            self.notes = tuple(notes)
+        return self._engine
 
     def close(self) -> None:
         """Let the files go."""
-        if self.engine is not None:
-            self.engine.close()
+        if self._engine is not None:
+            self._engine.close()
         self.store.close()
 
 
@@ -60,7 +63,7 @@ class Library:
         """The current view of the calling thread. Raises StoreError (missing, outdated, damaged), GazetteerError."""
         opened: Opened | None = getattr(self._local, "opened", None)
         if opened is not None:
-            if opened.fault is None and self._is_current(opened):
+            if self._is_current(opened):
                 return opened
             self._local.opened = None
             opened.close()
@@ -77,19 +80,10 @@ class Library:
             generation = store.generation
             gazetteer = self._names(store.meta("gazetteers"))
             resolver = Resolver(store, gazetteer)
-            notes: list[str] = []
-            engine: Engine | None = None
-            fault: StoreError | None = None
-            try:
-                # Damage is told, not mended: a server may stand on a disk that others write.
-                engine = open_index(store, notes.append, mend=False, wait=WAIT_SECONDS)
-            except IndexDamaged as error:
-                fault = error
         except BaseException:
             store.close()
             raise
-        passages = Passages(store, resolver.holdings.text)
-        return Opened(store, gazetteer, resolver, passages, generation, engine, fault, tuple(notes))
+        return Opened(store, gazetteer, resolver, Passages(store, resolver.holdings.text), generation)
 
     def _names(self, fingerprint: str) -> Gazetteer:
         """The gazetteer that the index was read with, loaded once for all threads."""

@@ -44,8 +44,7 @@ def _footer() -> dict[str, Any]:
         now = opened()
     except StoreError:
         return {"generation": None, "notes": []}
-    notes = [*now.notes, *([str(now.fault)] if now.fault else [])]
-    return {"generation": now.generation, "notes": notes}
+    return {"generation": now.generation, "notes": now.notes}
 
 
 def error_page(problem: Problem, title: str) -> Response:

@@ -45,6 +45,7 @@ class Lexicon:
     kinds_automaton: Any  # Aho-Corasick automaton: " act", " code" ... -> the kind word
     bare: re.Pattern[str] | None  # words after which a decimal number alone is a section
     prefixed: re.Pattern[str] | None  # numbers with a letter and a blank before them: L. 121-1
+    excepting: re.Pattern[str]  # one phrase that excludes
     half_brackets: bool  # labels are written b), not (b)
     roles: dict[str, tuple[tuple[str, str], ...]]  # last word of a phrase -> (phrase, role), longest first
     counted: frozenset[str]
@@ -127,6 +128,7 @@ def compile_style(style: Style) -> Lexicon:
             if "number_prefixes" in style.words
             else None
         ),
+        excepting=re.compile(rf"{trie(style.words['except'])}(?!\w)" if "except" in style.words else r"(?!)"),
         half_brackets="half_brackets" in style.words,
         roles=_roles(style),
         counted=frozenset(style.words.get("counted", ())),
@@ -217,6 +219,12 @@ def trie(words: Iterable[str]) -> str:
     >>> trie(["and", "and also", "or"])
     '(?:and(?:\\ also)?|or)'
     """
+    return _trie_of(tuple(words))
+
+
+@lru_cache(maxsize=256)
+def _trie_of(words: tuple[str, ...]) -> str:
+    """Kept: a style has a dozen word lists, and each text that is read asks for theirs."""
     root: dict[str, dict] = {}  # type: ignore[type-arg]
     for word in words:
         node = root
