@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import takewhile
 
 from gazetteers.records import Style
 from ingest import designations, runin
@@ -20,6 +21,9 @@ OUTLINED = 10
 
 MAX_TITLE_LINES = 3
 """Lines of a title under "CHAPTER IV" (the Income-tax Act and others use up to three)."""
+
+MAX_NOTE = 300
+"""Longest note under a Schedule's number, in characters."""
 
 _NOTE = re.compile(
     rf"[\[({{]+\s*See\b|(?P<gone>[\].\s{designations.DASHES}–-]+(?=(?:{'|'.join(runin.NOTE_WORDS)})\s+by\b))",
@@ -57,11 +61,28 @@ def mark(raw: str, blocks: Sequence[RawBlock], style: Style) -> tuple[RawBlock, 
             number=found.number,
         )
         i += 1
-        if found.kind != "caption" and not found.title and not behind:
-            heading, taken = _with_title(raw, heading, blocks[i : i + MAX_TITLE_LINES], style)
+        if found.kind != "caption" and not found.title:
+            if not behind and i < len(blocks) and _is_note(raw, blocks[i]):
+                behind = [replace(blocks[i], type=BlockType.PARAGRAPH, level=None, evidence="")]
+                i += 1
+            lines = blocks[i : i + MAX_TITLE_LINES]
+            heading, taken = _with_title(raw, heading, lines if not behind else _capitals(raw, lines), style)
             i += taken
         result.extend([heading, *behind])
     return tuple(result)
+
+
+def _is_note(raw: str, block: RawBlock) -> bool:
+    """Whether a block is nothing but "[See sections 8(3) and 9(2)]", which stands before a Schedule's title."""
+    text = text_of(raw, block.slices).strip()
+    note = _NOTE.match(text) if block.type in OPEN_TYPES else None
+    return note is not None and note["gone"] is None and text[-1] in "])}" and len(text) <= MAX_NOTE
+
+
+def _capitals(raw: str, lines: Sequence[RawBlock]) -> list[RawBlock]:
+    """The lines in capitals at the head of `lines`: behind a note, only these are a title."""
+    texts = (text_of(raw, line.slices) for line in lines)
+    return [line for line, _ in takewhile(lambda pair: pair[1].isupper(), zip(lines, texts, strict=True))]
 
 
 def _title_key(text: str, style: Style) -> str:

@@ -101,7 +101,7 @@ def _numbered(node: Node, kinds: dict[str, str]) -> bool:
     if node.unit in ATTACHMENTS:
         return False
     if node.unit in EXHIBITS:
-        return True
+        return bool(node.number)
     return kinds.get(node.unit) in {"container", "major"} or _major_like(node, kinds)
 
 
@@ -115,7 +115,7 @@ def _context(node: Node, kinds: dict[str, str], restarting: set[tuple[str, int]]
     parent = node.parent
     if parent is None or not parent.unit:
         return ""
-    if node.unit in EXHIBITS:
+    if node.unit in EXHIBITS and node.number:
         holder = _container(node, kinds)
         return holder.eid if holder is not None and _scope(node) in restarting else ""
     top = kinds.get(node.unit) in {"container", "major"} or _major_like(node, kinds)

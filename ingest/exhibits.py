@@ -24,7 +24,7 @@ _SEPARATED = re.compile(r"\s*[.:–—|]|\s+-\s|\s*$")
 def captions(raw: str, blocks: Sequence[RawBlock], style: Style) -> tuple[RawBlock, ...]:
     """Lines that begin "Table 1" or "Figure 2-1" beside a table, or set as a caption is, become captions.
 
-    "Table 1 gives the sizes" goes on in small letters and is text.
+    "Table 1 gives the sizes" goes on in small letters and is text. "TABLE" alone is a caption right above a table.
     """
     body = [i for i, b in enumerate(blocks) if b.type is not BlockType.FOOTNOTE]
     result = list(blocks)
@@ -37,6 +37,11 @@ def captions(raw: str, blocks: Sequence[RawBlock], style: Style) -> tuple[RawBlo
         found = _exhibit(text, style)
         if found is None:
             continue
+        if not found.number:
+            following = next((blocks[j] for j in body[place + 1 : place + 2]), None)
+            if following is not None and following.type is BlockType.TABLE and not found.title:
+                result[i] = replace(block, type=BlockType.CAPTION, level=None, evidence="")
+            continue
         beside = {blocks[j].type for j in (*body[max(0, place - 1) : place], *body[place + 1 : place + 2])}
         if BlockType.TABLE in beside or _is_set_off(raw, block, text, found):
             result[i] = replace(block, type=BlockType.CAPTION, level=None, evidence="")
@@ -48,7 +53,7 @@ def _exhibit(text: str, style: Style) -> designations.Designation | None:
     if len(text) > MAX_CAPTION:
         return None
     found = designations.parse(text, style)
-    return found if found is not None and found.unit in EXHIBITS and found.number else None
+    return found if found is not None and found.unit in EXHIBITS else None
 
 
 def _is_set_off(raw: str, block: RawBlock, text: str, found: designations.Designation) -> bool:
@@ -71,6 +76,8 @@ def add(canonical: Canonical, root: Node, style: Style) -> None:
         if found is None:
             continue
         table = _partner(canonical.blocks, block, taken) if found.unit == "table" else None
+        if table is None and not found.number:
+            continue
         node = Node(found.unit, found.number, found.label, block.start, block.end)
         node.end = block.end
         node.title = found.title

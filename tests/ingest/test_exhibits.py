@@ -110,3 +110,16 @@ def test_references_reach_tables_and_markdown_anchors(tmp_path: Path):
         "Figure 2-1": ["figure_2-1"],
         "Table 3": [],
     }
+
+
+def test_the_word_alone_above_a_table_names_it() -> None:
+    text = "# Dues\n\n## 1 Sum\n\nThe due is that in column (2) of the Table:\n\nTABLE\n\n| Nest | Due |\n|---|---|\n| old | 4 |\n"
+    document = processed("dues.md", text)
+    tables = [p for p in document.provisions if p.unit == "table"]
+    assert [p.eid for p in tables] == ["sec_1__table_1"]
+    assert document.canonical.text[tables[0].start : tables[0].end].startswith("TABLE\n\nNest\tDue")
+
+
+def test_the_word_alone_above_text_names_nothing() -> None:
+    document = processed("dues.md", "# Dues\n\n## 1 Sum\n\nTABLE\n\nThere is no table here.\n")
+    assert not [p for p in document.provisions if p.unit == "table"]
