@@ -48,6 +48,16 @@ def test_footnotes_leave_the_body_and_marks_leave_the_words() -> None:
     assert [block.label for block in reading.blocks if block.type is BlockType.FOOTNOTE] == ["1", "2"]
 
 
+def test_a_mark_torn_from_its_words_by_a_line_end() -> None:
+    page: list[Drawn] = [*wrapped(PROSE, 72, 100, 11, 92, 13), (72, 160, 11, "19. [Repealed.]", REGULAR)]
+    page += [(72, 172, 6, "1", REGULAR), *wrapped(PROSE, 72, 190, 11, 92, 13)]
+    noted = [*page, (72, 760, 8, "1. Repealed by Act 5 of 1964, s. 14.", REGULAR)]
+    reading = read_pdf(pdf([noted]))
+    assert [mark.label for mark in reading.marks] == ["1"]
+    assert "1" not in [text for _, text in outline(reading)]
+    assert "1" in [text for _, text in outline(read_pdf(pdf([page])))]
+
+
 def test_a_footnote_that_goes_on_over_the_page() -> None:
     long_note = "A note that is too long for the foot of its page and ends without a stop because it goes on with"
     first = [

@@ -28,5 +28,14 @@ def raised(text: str, line: Line) -> Iterator[tuple[Run, str]]:
             yield run, label
 
 
+def alone(text: str, line: Line, body_size: float) -> tuple[Run, str] | None:
+    """The figure on a line of its own, set small: a mark that the printer's line end has torn from its words."""
+    if len(line.runs) != 1 or line.size > _SMALL * body_size:
+        return None
+    run = line.runs[0]
+    label = text[run.start : run.end].strip()
+    return (run, label) if label.isdecimal() and _MARK.match(label) else None
+
+
 def _middle(run: Run) -> float:
     return (run.y0 + run.y1) / 2

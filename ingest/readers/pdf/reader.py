@@ -16,7 +16,7 @@ from ingest.readers.pdf.furniture import PageRows, mark_furniture
 from ingest.readers.pdf.headings import join_labels, mark_font_headings
 from ingest.readers.pdf.layout import Face, Line, PageText
 from ingest.readers.pdf.lines import PageReader
-from ingest.readers.pdf.marks import raised
+from ingest.readers.pdf.marks import alone, raised
 from ingest.readers.pdf.pages import page_blocks
 from ingest.readers.pdf.paragraphs import Measure, Para, measure
 from ingest.readers.pdf.rows import assemble
@@ -102,7 +102,10 @@ def _footnotes(draft: Draft) -> None:
 
 
 def _marks(draft: Draft) -> None:
-    """Raised figures are footnote marks where a note of that label stands on the page or on one beside it."""
+    """Raised figures are footnote marks where a note of that label stands on the page or on one beside it.
+
+    A small figure on a line of its own is one where the page has that note and no other mark for it.
+    """
     labels = [{note.label for note in notes if note.label} for notes in draft.notes]
     for index, page in enumerate(draft.pages):
         near = set().union(*labels[max(0, index - 1) : index + 2])
@@ -111,6 +114,10 @@ def _marks(draft: Draft) -> None:
             for run, label in raised(page.text, line):
                 if all(part in near for part in label.replace(",", " ").split()):
                     found[(run.start, run.end)] = label
+        for line in draft.body[index]:
+            torn = alone(page.text, line, draft.usual.size)
+            if torn is not None and torn[1] in labels[index] and torn[1] not in found.values():
+                found[(torn[0].start, torn[0].end)] = torn[1]
         draft.marks.append(found)
 
 
