@@ -334,6 +334,8 @@ class Reference:
     element: str = ""  # "note", "heading" and the like: what of the target is meant
     target: str = ""  # form link: the document's own target
     antecedent: tuple[int, int] | None = None  # span of the earlier reference that "that section", "thereof" stand for
+    elsewhere: tuple[Address, ...] = ()
+    """Other addresses that the words may mean as well as `pinpoint`: "clause (a) or a sum in clause (b) of section 5"."""
 
 
 @dataclass(frozen=True, slots=True)

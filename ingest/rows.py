@@ -75,6 +75,7 @@ def reference_from_json(data: dict[str, Any]) -> Reference:
             if mention is None
             else InstrumentMention(**{**mention, "candidates": tuple(mention["candidates"])}),
             "parallel": tuple(Address(a["instrument"], _steps(a["steps"])) for a in data["parallel"]),
+            "elsewhere": tuple(Address(a["instrument"], _steps(a["steps"])) for a in data.get("elsewhere", ())),
             "deixis_span": None if span is None else (span[0], span[1]),
         }
     )
@@ -140,7 +141,9 @@ def provision_row(document: str, p: Provision) -> Row:
 
 def provision_from(row: Row) -> Provision:
     """The provision of a row without its document column."""
-    values: list[Any] = [*row[:-2], tuple(json.loads(row[-2])), tuple(json.loads(row[-1]))]
+    # Nearly all lists are empty, and a look-up reads many rows.
+    aliases, doubts = (() if text == "[]" else tuple(json.loads(text)) for text in row[-2:])
+    values: list[Any] = [*row[:-2], aliases, doubts]
     return Provision(*values)
 
 

@@ -8,11 +8,12 @@ section before it.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from gazetteers.records import Style
 from ingest.records import DocumentInfo
+from ingest.references.coordination import doubt_instrument, doubt_parent
 from ingest.references.drafts import Draft
 from ingest.references.fold import Folded
 from ingest.references.lexicon import Lexicon, trie
@@ -40,13 +41,22 @@ class _State:
 
 
 class Binder:
-    """Binds the drafts of one text. `sections`: folded offsets where a new scope for antecedents begins."""
+    """Binds the drafts of one text. `sections`: folded offsets where a new scope for antecedents begins; `noted` tells
+    whether words stand in an amendment note: notes are cited by notes only ("ibid."), over all sections.
+    """
 
     def __init__(
-        self, folded: Folded, lexicon: Lexicon, style: Style, info: DocumentInfo | None, sections: Sequence[int]
+        self,
+        folded: Folded,
+        lexicon: Lexicon,
+        style: Style,
+        info: DocumentInfo | None,
+        sections: Sequence[int],
+        noted: Callable[[int, int], bool],
     ) -> None:
         self.folded, self.lexicon, self.style, self.info = folded, lexicon, style, info
-        self.sections = sections
+        self.sections, self._noted = sections, noted
+        self._last_note: Mention | None = None
         self._amended_by = _ending(style.words.get("amended_by", ()))
         self._amended_last = dict.fromkeys((p.rsplit(" ", 1)[-1] for p in style.words.get("amended_by", ())), True)
         self._scope_words = _beginning(style.words.get("amendment_scope", ()))
@@ -86,13 +96,17 @@ class Binder:
         elif mention.deixis in {"that", "said"}:
             mention.antecedent = next((m for m in state.mentions[: -_REACH - 1 : -1] if m.noun == mention.noun), None)
         elif mention.deixis == "ibid":
-            mention.antecedent = state.mentions[-1] if state.mentions else None
+            last = state.mentions[-1] if state.mentions else None
+            mention.antecedent = self._last_note if self._noted(mention.start, mention.end) else last
         elif mention.deixis == "this":
             if self.info is not None and mention.rule != "session_law":
                 mention.id = self.info.instrument
         elif not self._inside_amendment(mention):
             if self._relevant.match(self.folded.lower, mention.end) is not None:
                 mention.id, mention.via, mention.candidates, mention.rule = None, "unknown", (), "relative_year"
+            if self._noted(mention.start, mention.end):
+                self._last_note = mention
+                return
             state.mentions.append(
                 mention.antecedent if mention.via == "alias_document" and mention.antecedent else mention
             )
@@ -184,16 +198,53 @@ class Binder:
                     draft.minor = before.minor
                     return
             return
+        if draft.mention is None and self._contained(draft, state):
+            return
         if draft.mention is None and draft.deixis_span is not None:
             mention = Mention(*draft.deixis_span, "antecedent", deixis="thereof")
             mention.antecedent = state.mentions[-1] if state.mentions else None
             draft.mention = mention
 
+    def _contained(self, draft: Draft, state: _State) -> bool:
+        """For "rule 9 thereof": below a Schedule or the like, where one is named later than any law."""
+        attached = self.style.words.get("downward", ())
+        for before in state.drafts[: -_REACH - 1 : -1]:
+            if before.start >= draft.start:
+                continue
+            units = [unit for unit, _ in before.steps]
+            at = max(
+                (i for i, unit in enumerate(units) if self.lexicon.kinds.get(unit or "") == "container"), default=-1
+            )
+            if at >= 0 and any(unit in attached for unit in units[: at + 1]):
+                draft.steps = [*before.steps[: at + 1], *draft.steps]
+                draft.mention, draft.antecedent = before.mention, (before.start, before.end)
+                return True
+            if before.mention is not None and before.mention.deixis != "this":
+                return False
+        return False
+
+    @staticmethod
+    def _repeated(draft: Draft, before: Draft) -> bool:
+        """For "the said sub-section (4)" behind "sub-section (4) of section 245D": the steps above it."""
+        at = before.steps.index(draft.steps[0]) if draft.steps[0] in before.steps else 0
+        if not at or before.elsewhere is not None:
+            return False
+        draft.steps = [*before.steps[:at], *draft.steps]
+        if draft.through is not None:
+            draft.through = [*before.steps[:at], *draft.through]
+        draft.mention, draft.antecedent = draft.mention or before.mention, (before.start, before.end)
+        draft.minor = before.minor
+        return True
+
     def _anaphor(self, draft: Draft, state: _State) -> None:
         """For "that section", "the said clause": the last reference with that unit; it carries its instrument."""
-        unit = draft.steps[0][0]
+        unit, number = draft.steps[0]
         for before in state.drafts[: -_REACH - 1 : -1]:
             if before is draft or before.start >= draft.start:
+                continue
+            if draft.deixis == "said" and number and draft.minor:
+                if self._repeated(draft, before):
+                    return
                 continue
             if any(u == unit and number for u, number in before.steps) or (
                 unit == "subsection" and len(before.steps) > 1 and before.steps[1][0] is None
@@ -211,23 +262,25 @@ class Binder:
                 return
 
 
-def doubt_broken(folded: Folded, before: Sequence[Draft], end: int, after: Sequence[Draft], mention: Mention) -> None:
+def doubt_broken(
+    folded: Folded, before: Sequence[tuple[Sequence[Draft], int]], after: Sequence[Draft], mention: Mention | None
+) -> None:
     """Form 50: "section 3A or an institution notified under section 46 of the X Act": the left member may belong to
-    this document or to the X Act, so it is told as a doubt.
+    this document or to the X Act; "clause (a) or a sum referred to in clause (b) of section 5" likewise. `before`: the
+    coordinations to the left that broke off in "and" or "or", with their ends, in order.
     """
-    if mention.deixis == "this" or not after:
-        return
-    gap = folded.lower[end : after[0].start]
-    words = gap.split()
-    if len(gap) > _GAP or not words or _CLAUSE_WORDS.search(gap) is not None or words[-1] not in _PREPOSITIONS:
-        return
-    for draft in before:
-        if draft.mention is None and draft.steps and not draft.minor and not draft.deixis:
-            doubt = Mention(
-                mention.start, mention.end, "ambiguous", candidates=(mention.id,) if mention.id else mention.candidates
-            )
-            doubt.rule, doubt.noun = "broken_coordination", mention.noun
-            draft.mention, draft.rule = doubt, "broken_coordination"
+    start = after[0].start
+    for drafts, end in reversed(before):
+        gap = folded.lower[end:start]
+        words = gap.split()
+        if len(gap) > _GAP or not words or _CLAUSE_WORDS.search(gap) is not None or words[-1] not in _PREPOSITIONS:
+            return
+        loose = [d for d in drafts if d.mention is None and d.steps and not d.deixis and not d.thereof]
+        majors = [d for d in loose if not d.minor and d.rule != "distributed"]
+        if mention is not None and mention.deixis != "this" and majors:
+            doubt_instrument(majors, mention)
+        doubt_parent([d for d in loose if d.minor], after[0])
+        start = drafts[0].start
 
 
 def _ending(phrases: Sequence[str]) -> re.Pattern[str]:

@@ -6,10 +6,10 @@ A *chain* is groups (groups.py) tied by "of", innermost first, and the instrumen
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from ingest.references.groups import Group, GroupReader
-from ingest.references.joints import Joint
+from ingest.references.joints import Joint, joint
 from ingest.references.mentions import Mention
 from ingest.references.official import noun_of
 from ingest.references.titles import named_at
@@ -18,6 +18,7 @@ from ingest.references.tokens import Token, next_word
 MAX_GROUPS = 8
 """Groups of one chain; the longest met has six."""
 
+_POINTING = ("the", "this", "that", "said", "such")
 _HEADING = re.compile(r' under the (?:sub-?)?heading "([^"\n]{1,120})"')
 
 
@@ -37,6 +38,7 @@ class Chain:
     downward: bool = False
     closes: bool = False
     respectively: bool = False
+    further: list[Mention] = field(default_factory=list)  # "the X Act and the Y Act, respectively"
     alternative: bool = False
     heading: str = ""
 
@@ -71,6 +73,7 @@ class ChainReader(GroupReader):
             if chain.mention is not None:
                 break
         index = self._thereof(chain, index)
+        index = self._respectively(chain, index)
         self._heading(chain)
         chain.closes = index > 0 and self.tokens[index - 1].closes
         return chain, index
@@ -86,8 +89,8 @@ class ChainReader(GroupReader):
         comma = at < len(tokens) and tokens[at].kind == "sign" and tokens[at].text == ","
         if comma:
             at += 1
-        if at < len(tokens) and self._is(tokens[at], "respectively"):
-            chain.respectively = True
+        if at < len(tokens) and (self._is(tokens[at], "respectively") or self._is(tokens[at], "alternatives")):
+            chain.respectively = self._is(tokens[at], "respectively")
             at += 1
             if at < len(tokens) and tokens[at].kind == "sign" and tokens[at].text == ",":
                 at += 1
@@ -113,8 +116,10 @@ class ChainReader(GroupReader):
         if got is None:
             return self._stranger(chain, target)
         group, behind = got
-        if comma and not group.deixis and group.unit.unit.kind == "minor" and not chain.alternative:
-            return None
+        if comma and not chain.alternative and not group.deixis and group.unit.unit.kind == "minor":
+            following = joint(tokens, behind, self.lexicon)
+            if following is not None and following.broken:
+                return None  # "of clause (a), of sub-section (2) and of section 5" are three
         if not self._above(group, chain):
             return None
         chain.groups.append(group)
@@ -169,8 +174,10 @@ class ChainReader(GroupReader):
         at = index
         while at < len(self.tokens) and self.tokens[at].kind == "description":
             at += 1
-        if at < len(self.tokens) and self.tokens[at].kind == "mention" and (
-            self.lexicon.style.outermost_first or self._acronym(self.tokens[at])
+        if (
+            at < len(self.tokens)
+            and self.tokens[at].kind == "mention"
+            and (self.lexicon.style.outermost_first or self._acronym(self.tokens[at]))
         ):
             chain.mention, chain.end = self.tokens[at].mention, self.tokens[at].end
             return at + 1
@@ -241,6 +248,29 @@ class ChainReader(GroupReader):
                 return index + 1
         return index
 
+    def _respectively(self, chain: Chain, index: int) -> int:
+        """Behind "and the Y Act, respectively": its instruments, one for each member; or "respectively" alone."""
+        at, further = index, []
+        while (between := joint(self.tokens, at, self.lexicon)) is not None and not between.broken:
+            at = between.index
+            while at < len(self.tokens) and self._is(self.tokens[at], "the"):
+                at += 1
+            token = self.tokens[at] if at < len(self.tokens) else None
+            if token is None or token.mention is None:
+                break
+            further.append(token.mention)
+            at += 1
+        while at < len(self.tokens) and self.tokens[at].kind == "sign" and self.tokens[at].text == ",":
+            at += 1
+        if at >= len(self.tokens) or not self._is(self.tokens[at], "respectively"):
+            return index
+        if further and (chain.mention is None or len(further) + 1 != len(chain.groups[0].members)):
+            return index
+        chain.respectively, chain.further = True, further
+        if further:
+            chain.end = further[-1].end
+        return at + 1
+
     def _heading(self, chain: Chain) -> None:
         """'Chapter VI-A under the heading "C.-Deductions"': a heading as the innermost step (form 60)."""
         match = _HEADING.match(self.folded.text, chain.end)
@@ -252,11 +282,10 @@ class ChainReader(GroupReader):
         if chain.mention is not None or index >= len(self.tokens) or not self._is(self.tokens[index], "of_thing"):
             return False
         at = index + 1
-        if at < len(self.tokens) and (
-            self._is(self.tokens[at], "the") or self._is(self.tokens[at], "this") or self._is(self.tokens[at], "that")
-        ):
+        first = at
+        while at < len(self.tokens) and any(self._is(self.tokens[at], purpose) for purpose in _POINTING):
             at += 1
-        elif at < len(self.tokens):
+        if at == first and at < len(self.tokens):
             return False
         behind = self.tokens[at - 1].end
         word = next_word(self.folded.lower, behind)

@@ -38,6 +38,8 @@ class Draft:
     plural: bool = False
     parallel: tuple[Draft, ...] = ()
     antecedent: tuple[int, int] | None = None
+    elsewhere: list[RawStep] | None = None  # where it may lie instead, by a broken coordination
+    elsewhere_mention: Mention | None = None
     source_end: int = 0  # where the chain's own words end, the instrument left out
 
 
@@ -54,8 +56,9 @@ def drafts_of(chain: Chain, lexicon: Lexicon) -> list[Draft]:
     inner = chain.groups[0]
     found: list[Draft] = []
     children = _members(inner, lexicon)
-    for prefix, above in prefixes:
-        for member, steps in children:
+    paired = chain.respectively and len(prefixes) == len(children) > 1
+    for i, (prefix, above) in enumerate(prefixes):
+        for member, steps in children[i : i + 1] if paired else children:
             if len(prefixes) > 1 and len(found) >= MAX_PRODUCT:
                 break
             found.append(_draft(chain, prefix, above, member, steps, lexicon))

@@ -24,6 +24,9 @@ from ingest.references.roles import role_before
 from ingest.references.runs import RunReader, RunResult
 from ingest.references.standing import Standing
 
+_BROKEN = 8
+"""Coordinations in a row that other words break; one sentence was met with five."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Layout:
@@ -92,7 +95,6 @@ def _extract(
     mentions = sorted([*mentions, *found.strangers], key=lambda m: m.start)
     _bare(folded, found, mentions)
     inside = _Inside(folded, layout)
-    Binder(folded, lexicon, style, info, inside.sections).bind(found.drafts, mentions)
     standing = Standing(
         source,
         folded,
@@ -101,6 +103,7 @@ def _extract(
         quotes=inside.quotes,
         headings=inside.headings,
     )
+    Binder(folded, lexicon, style, info, inside.sections, standing.noted).bind(found.drafts, mentions)
     references = []
     for draft in sorted(found.drafts, key=lambda d: (d.start, d.end)):
         if inside.skips(draft.start):
@@ -139,7 +142,7 @@ def _read(folded: Folded, mentions: list[Mention], lexicon: Lexicon) -> _Found:
     ahead = [m for m in mentions if m.usable]
     next_mention = 0
     position = 0
-    before: RunResult | None = None
+    broken: list[tuple[list[Draft], int]] = []
     hits = [*lexicon.scan.starts(folded.lower), None]
     at = 0
     while True:
@@ -168,8 +171,9 @@ def _read(folded: Folded, mentions: list[Mention], lexicon: Lexicon) -> _Found:
                 position = hit[1]
                 continue
             _parallel(result, reader, folded)
-        if before is not None and before.pending and result.used:
-            doubt_broken(folded, before.drafts, before.end, result.drafts, result.used[-1])
+        if broken and result.drafts:
+            doubt_broken(folded, broken, result.drafts, result.used[-1] if result.used else None)
+        broken = [*broken[-_BROKEN:], (result.drafts, result.end)] if result.pending and result.drafts else []
         if len(result.drafts) > 1:
             groups += 1
             for draft in result.drafts:
@@ -178,7 +182,6 @@ def _read(folded: Folded, mentions: list[Mention], lexicon: Lexicon) -> _Found:
         found.used.update(id(m) for m in result.used)
         found.strangers += [m for m in result.used if reader.mentions.get(m.start) is not m]
         position = max(result.end, position + 1)
-        before = result
 
 
 def _parallel(result: RunResult, reader: RunReader, folded: Folded) -> None:

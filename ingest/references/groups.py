@@ -83,7 +83,7 @@ class GroupReader:
         return self._bare(group, start, at_unit, deixis, deixis_span, parent=parent)
 
     def _points(self, token: Token) -> bool:
-        return any(self._is(token, purpose) for purpose in ("this", "these", "such"))
+        return any(self._is(token, purpose) for purpose in ("this", "these", "such", "the", "said"))
 
     def _bare(
         self, group: Group, start: int, at_unit: int, deixis: str, deixis_span: tuple[int, int] | None, *, parent: bool

@@ -45,6 +45,7 @@ class Lexicon:
     kinds_automaton: Any  # Aho-Corasick automaton: " act", " code" ... -> the kind word
     bare: re.Pattern[str] | None  # words after which a decimal number alone is a section
     prefixed: re.Pattern[str] | None  # numbers with a letter and a blank before them: L. 121-1
+    glued: re.Pattern[str]  # "of" without the blank behind it: ofsection 5
     excepting: re.Pattern[str]  # one phrase that excludes
     half_brackets: bool  # labels are written b), not (b)
     roles: dict[str, tuple[tuple[str, str], ...]]  # last word of a phrase -> (phrase, role), longest first
@@ -127,6 +128,12 @@ def compile_style(style: Style) -> Lexicon:
             re.compile(rf" ?((?:{trie(style.words['number_prefixes'])})\.? ?\d[0-9a-z]*(?:[.-]\d[0-9a-z]*)*)(?!\w)")
             if "number_prefixes" in style.words
             else None
+        ),
+        glued=re.compile(
+            rf"(?:{trie(w for w in style.words.get('of', ()) if w.isalpha())})"
+            rf"(?={trie(w for u in style.units if u.kind in {'major', 'minor'} for w in u.words)} ?[(\d])"
+            if style.words.get("of")
+            else r"(?!)"
         ),
         excepting=re.compile(rf"{trie(style.words['except'])}(?!\w)" if "except" in style.words else r"(?!)"),
         half_brackets="half_brackets" in style.words,

@@ -23,3 +23,4 @@ class Mention:
     usable: bool = True  # false where it was found to be no mention
     antecedent: Mention | None = None
     rule: str = ""
+    doubted: Mention | None = None  # form 50: this document, or what that mention names

@@ -6,7 +6,7 @@ import re
 
 from gazetteers.numbers import roman_value
 
-_GLUED_BEHIND = "et of and to or the in is are st nd rd th per am pm km kg cm mm"
+_GLUED_BEHIND = "et of and to or the in is are if by for st nd rd th per am pm km kg cm mm"
 _SUFFIX_WORDS = frozenset(_GLUED_BEHIND.split())
 _SHORT_WORDS = (
     "in or no of to is as at by an it on do go he me my so up us we if be am did mid lid dim mix mild civil vivid"
@@ -43,6 +43,8 @@ def is_number(text: str) -> bool:
             return False
         if letters and not letters.isalpha():
             continue  # 10b5
+        if letters[:1].isupper() and letters[1:].islower() and len(letters) > 2:
+            return False  # 153Aor
         if len(letters) > (6 if letters.isupper() else 3):
             return False
         if (

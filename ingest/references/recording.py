@@ -47,9 +47,25 @@ def records(source: str, folded: Folded, drafts: Sequence[Draft]) -> tuple[Refer
                 deixis_span=_deixis_span(folded, draft),
                 element=draft.element,
                 antecedent=folded.span(*draft.antecedent) if draft.antecedent is not None else None,
+                elsewhere=_elsewhere(draft),
             )
         )
     return tuple(records)
+
+
+def _elsewhere(draft: Draft) -> tuple[Address, ...]:
+    """The other address that the words may mean; None as its instrument is the document itself."""
+    if draft.elsewhere is None:
+        return ()
+    named = _named(draft.elsewhere_mention) if draft.elsewhere_mention is not None else None
+    return (Address(named.id if named is not None else None, _steps(draft.elsewhere)),)
+
+
+def _named(mention: Mention) -> Mention:
+    """The mention that names what `mention` stands for."""
+    while mention.antecedent is not None and mention.id is None and not mention.candidates:
+        mention = mention.antecedent
+    return mention
 
 
 def _steps(steps: Sequence[RawStep]) -> tuple[Step, ...]:
@@ -108,9 +124,12 @@ def _mention(source: str, folded: Folded, mention: Mention | None) -> Instrument
         via = "alias_document" if mention.via == "alias_document" else "antecedent"
         if mention.via != "alias_document":
             meant = mention.antecedent
-    named = mention
-    while named.antecedent is not None and named.id is None and not named.candidates:
-        named = named.antecedent
+    if mention.doubted is not None:
+        named = _named(mention.doubted)
+        start, end = folded.span(mention.start, mention.end)
+        candidates = (named.id,) if named.id is not None else named.candidates
+        return InstrumentMention(source[start:end], None, "ambiguous", start, end, candidates)
+    named = _named(mention)
     start, end = folded.span(meant.start, meant.end)
     if via == "antecedent" and mention.antecedent is not None and named.via == "ambiguous":
         via = "ambiguous"

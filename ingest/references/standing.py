@@ -19,6 +19,14 @@ _NOTE = re.compile(r"\[[^\[\]\n]{0,600}\]")
 _LABEL_END = re.compile(r"\.?\]? ?(?:[.:]? ?-{1,2}(?! ?\d)|[.:](?= ?[A-Z\"(\[]))")
 _BROKEN_OFF = 20
 _FOOTNOTE_LINE = re.compile(r"(?:^|\n| )\d{1,3}\.? $")
+_NOTE_REACH = 400
+"""Characters from an amendment note's start to the word that tells it: the words that it quotes stand between."""
+
+_SUBJECT = 12
+"""Words of the longest subject of a note: "Sub-sections (2A), (2B) and (3) and the Explanation thereto"."""
+
+_LABELLED = re.compile(r"[(\[][0-9a-z-]{1,6}[)\]][.,]?|\d[0-9a-z-]{0,6}[.,]?")
+_SENTENCE_END = re.compile(r"\n|(?<=[a-z)\]]{2})\. (?=[a-z(])|\.(?=\n|$)")
 _ENDED = re.compile(r" ?[\[(](?:repealed|omitted|expired|reserved|transferred|spent)[.]?[\])]")
 
 
@@ -41,6 +49,9 @@ class Standing:
         history = style.words.get("history", ())
         self._history = re.compile(rf"(?<!\w)(?:{trie(history)})" if history else r"(?!)")
         self._phrases = history
+        self._subjects = frozenset([*style.words.get("note_subjects", ()), *(w for u in style.units for w in u.words)])
+        opening = style.words.get("note_openings", ())
+        self._note_opening = re.compile(rf"(?:\d{{1,3}}\.? )?(?={trie(opening)}(?!\w))" if opening else r"(?!)")
         amending = style.words.get("amending", ())
         self._amending = re.compile(rf"(?<!\w)(?:{trie(amending)})(?!\w)" if amending else r"(?!)")
         self._quoted = _Spans([*self._amended_quotes(), *quotes])
@@ -52,12 +63,16 @@ class Standing:
         if draft.standing == "cut":
             return "cut"
         if self._quoted.hold(draft.start, draft.end):
-            return "quoted"
+            return "history" if self.noted(draft.start, draft.end) else "quoted"
         if self._label(draft):
             return "label"
         if self._histories.hold(draft.start, draft.end) or _ENDED.match(self._folded.lower, draft.end) is not None:
             return "history"
         return "live"
+
+    def noted(self, start: int, end: int) -> bool:
+        """Whether the words stand in an amendment note: words that it quotes are history, like itself."""
+        return self._histories.hold(start, end)
 
     def _label(self, draft: Draft) -> bool:
         """Whether the mention is the place's own number: it opens a block or a heading and a title or dash follows."""
@@ -116,12 +131,33 @@ class Standing:
             line = lower.rfind("\n", 0, start) + 1
             opening = lower[max(line, start - 8) : start]
             number = opening.strip(". []")
-            if not number or (_FOOTNOTE_LINE.search(f" {opening}") is not None and number.isdigit()):
+            quoting = self._note_opening.match(lower, line, start)
+            if start - line < _NOTE_REACH and (quoting is not None or self._bare_subject(lower[line:start])):
+                end = lower.find("\n", start)
+                found.append((line, min(end if end >= 0 else len(lower), start + 400)))
+            elif self._opens_sentence(line, start):
+                stop = _SENTENCE_END.search(lower, start, start + 400)
+                found.append((start, stop.end() if stop is not None else min(len(lower), start + 400)))
+            elif not number or (_FOOTNOTE_LINE.search(f" {opening}") is not None and number.isdigit()):
                 end = lower.find("\n", start)
                 if 0 <= end < start + _BROKEN_OFF:
                     end = lower.find("\n", end + 1)  # "Omitted by the" may be a block of its own
                 found.append((start, min(end if end >= 0 else len(lower), start + 400)))
         return found
+
+    def _bare_subject(self, words: str) -> bool:
+        """Whether only a provision's name stands before the words: "3. Clause (ii) omitted by", "The first proviso"."""
+        found = words.split()
+        return (
+            0 < len(found) < _SUBJECT
+            and found[-1][-1] != ","
+            and all(w.rstrip(",") in self._subjects or _LABELLED.fullmatch(w) for w in found)
+        )
+
+    def _opens_sentence(self, line: int, start: int) -> bool:
+        """Whether the words open a sentence behind a heading or a label: "33. Omitted by s. 80, ibid."."""
+        before = self._folded.text[max(line, start - 3) : start].rstrip()
+        return start > line and self._folded.text[start].isupper() and before.endswith((".", "-", "]", ":"))
 
     def _openings(self, lower: str) -> Iterator[int]:
         """Where the words of amendment notes stand; one search for each word, which is faster than one for all."""

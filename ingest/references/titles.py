@@ -73,9 +73,9 @@ def named_at(text: str, start: int, lexicon: Lexicon) -> tuple[int, int] | None:
         end = following.end()
     dated = _DATED.match(text, end)
     nouns = lexicon.style.words
-    if not any(w in nouns.get("instrument_kinds", ()) or w in nouns.get("document_words", ()) for w in words):
-        if dated is None or any(w in nouns.get("bodies", ()) for w in words):
-            return None
+    listed = {*nouns.get("instrument_kinds", ()), *nouns.get("document_words", ())}
+    if dated is None and not any(w in listed or w.removesuffix("s") in listed for w in words):
+        return None
     return first.start(1), end if dated is None else dated.end()
 
 

@@ -43,7 +43,7 @@ _TERM = re.compile(
 )
 _NEXT_WORD = re.compile(r"[ ]?([a-z]+|[^\w ])?")
 _HALF = re.compile(r" ?([a-z]{1,5})[)]")  # b)
-_GLUED = re.compile(r"(.*\d[A-Z]{0,2})(?:et|of|and|or|to|the|shall|is|are)")
+_GLUED = re.compile(r"(.*\d[A-Z]{0,2})(?:et|of|and|or|to|the|shall|is|are|in|if|by|for)")
 
 
 class Token(NamedTuple):
@@ -101,6 +101,8 @@ def _step(text: str, lower: str, position: int, at: int, tokens: list[Token], le
     """The next token; or where the text goes on behind a mark that is read through; or None at the run's end."""
     first = lower[at]
     if first == "(":
+        if tokens and lexicon.excepting.match(lower, at + 1) is not None:
+            return at + 1  # "section 255 (except sub-section (3) thereof)"
         return _bracketed(text, lower, position, at)
     if first in "[*]":
         return _transparent(lower, position, at, tokens)
@@ -110,7 +112,7 @@ def _step(text: str, lower: str, position: int, at: int, tokens: list[Token], le
             through = _MARK.match(lower, position)
         if through is not None:
             return through.end()
-    match = lexicon.word.match(lower, at)
+    match = lexicon.word.match(lower, at) or (lexicon.glued.match(lower, at) if tokens else None)
     if match is not None:
         word = _word(match, at, lower, lexicon)
         # A short form without a number is none; it may be a letter: "part O".
