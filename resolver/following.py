@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from gazetteers.load import Gazetteer
 from gazetteers.records import Style
-from ingest.records import Reference
+from ingest.records import Reference, Step
 from resolver import antecedents
 from resolver.answers import Answers
 from resolver.arrival import Arrival, Question, failure
@@ -18,7 +18,7 @@ from resolver.holdings import Holdings
 from resolver.instruments import Anchor, Ladder
 from resolver.links import follow_link
 from resolver.neighbours import beside, deictic
-from resolver.parallels import with_parallels
+from resolver.parallels import or_elsewhere, with_parallels
 from resolver.passage import Setting
 from resolver.provisions import CONTAINER, MAJOR
 from resolver.resolution import Candidate, Evidence, Resolution, Status
@@ -50,7 +50,11 @@ class Follower:
         """The answer to one question, without index stamp and reference id."""
         reference = question.reference
         answer = self._follow(question)
-        if not reference.parallel or question.depth > DEEPEST:
+        if question.depth > DEEPEST:
+            return answer
+        if reference.elsewhere:
+            return or_elsewhere(answer, reference, lambda other: self._follow(question.about(other)))
+        if not reference.parallel:
             return answer
         return with_parallels(answer, reference, lambda other: self._follow(question.about(other)))
 
@@ -199,7 +203,7 @@ class Follower:
         for earlier in found.references:
             moved = replace(
                 earlier, pinpoint=(*earlier.pinpoint, *steps), start=earlier.start, end=earlier.end,
-                through=earlier.through if not steps else reference.through,
+                through=earlier.through if not steps else _below(earlier, reference),
             )  # fmt: skip
             answers.append(self.follow(question.about(moved, self._setting_at(setting, earlier))))
         proof = self._said("antecedent", found.distance, found.references[0], setting)
@@ -268,6 +272,13 @@ class Follower:
         if name in self.gazetteer.styles:
             return self.gazetteer.style(name)
         return self.gazetteer.style_for(setting.own_instrument)
+
+
+def _below(earlier: Reference, reference: Reference) -> tuple[Step, ...] | None:
+    """The far end of "sub-sections (1) to (3) of that section", in the section that is meant."""
+    if reference.through is None or reference.through[0].number:
+        return reference.through
+    return (*earlier.pinpoint, *reference.through[1:])
 
 
 def _taken_over(reference: Reference) -> bool:

@@ -33,12 +33,29 @@ def with_parallels(answer: Resolution, reference: Reference, ask: Callable[[Refe
     return answer
 
 
+def or_elsewhere(answer: Resolution, reference: Reference, ask: Callable[[Reference], Resolution]) -> Resolution:
+    """The answer where the words may mean another place as well: "clause (a) or a sum in clause (b) of section 5". Both
+    are told, and neither is sure; one place reached either way is no doubt.
+    """
+    found = [answer, *(ask(_reference(reference, address)) for address in reference.elsewhere)]
+    held = [a for a in found if a.status in {Status.RESOLVED, Status.PARTIAL, Status.AMBIGUOUS}]
+    targets = {(t.document, t.eid): t for a in held for t in a.targets}
+    if not held or (len(held) == len(found) and all(a.targets == answer.targets for a in held)):
+        return answer
+    words = "; ".join(steps_words(address.steps) for address in reference.elsewhere)
+    return replace(
+        answer, status=Status.AMBIGUOUS, targets=tuple(targets.values()),
+        reason=f"it may lie here or in {words}: other words stand between it and the end of its list",
+        evidence=tuple(e for a in found for e in a.evidence),
+    )  # fmt: skip
+
+
 def _reference(reference: Reference, address: Address) -> Reference:
     named = reference.instrument
     start, end = (named.start, named.end) if named is not None else (reference.start, reference.end)
     mention = InstrumentMention(address.instrument or "", address.instrument, "number", start, end)
     return replace(
-        reference, pinpoint=address.steps, through=None, open_range=False, parallel=(), deixis="",
+        reference, pinpoint=address.steps, through=None, open_range=False, parallel=(), elsewhere=(), deixis="",
         instrument=mention if address.instrument else None,
     )  # fmt: skip
 
