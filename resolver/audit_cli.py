@@ -44,7 +44,7 @@ from resolver.foreign import ForeignError, read_chunks
 @gazetteer_option
 @index_option
 @json_option
-def audit_command(  # noqa: PLR0917 - click passes them by name
+def audit_command(
     folder: Path | None,
     chunks_file: Path | None,
     text_field: str,
