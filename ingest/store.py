@@ -14,8 +14,9 @@ from dataclasses import asdict
 from importlib.metadata import version
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Self, cast
 
+from ingest.connections import PerThread
 from ingest.errors import IndexBusy, IndexMissing, IndexOutdated, StoreError
 from ingest.lookups import DOCUMENT_COLUMNS, Lookups, StoredDocument, StoredReference, marks
 from ingest.records import Definition, Processed, Provision, Reference
@@ -76,12 +77,15 @@ class Store(Lookups):
         return store
 
     @classmethod
-    def open(cls, folder: Path, *, write: bool = False) -> Store:
-        """Open an index that exists. Raises IndexMissing, IndexOutdated or StoreError."""
+    def open(cls, folder: Path, *, write: bool = False, shared: bool = False) -> Store:
+        """Open an index that exists; `shared`: for many threads that read. Raises IndexMissing, IndexOutdated or
+        StoreError.
+        """
         path = folder / DATABASE
         if not path.is_file():
             raise IndexMissing(f"{folder} holds no pincite index; make one with: pincite ingest FILE --index {folder}")
-        store = cls(folder, _connect(path, write=write))
+        many = PerThread(lambda: _connect(path, write=False))
+        store = cls(folder, cast("sqlite3.Connection", many) if shared else _connect(path, write=write))
         store._check_version()
         return store
 

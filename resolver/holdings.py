@@ -6,13 +6,14 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections import Counter, OrderedDict
+from collections import Counter
 from collections.abc import Mapping
 
 from gazetteers.fold import key as name_key
 from gazetteers.numbers import key as number_key
 from ingest.lookups import Lookups, StoredDocument
 from ingest.records import Block, Note, PathStep, Provision
+from resolver.kept import Kept
 from resolver.provisions import Tree, Units
 
 TEXTS_KEPT = 64
@@ -43,8 +44,8 @@ class Holdings:
                 self._by_instrument[info.instrument] = (*held, document)
             if info.title:
                 self._by_title.setdefault(fold_title(info.title), []).append(document)
-        self._trees: OrderedDict[str, Tree] = OrderedDict()
-        self._texts: OrderedDict[str, str] = OrderedDict()
+        self._trees: Kept[str, Tree] = Kept(TEXTS_KEPT)
+        self._texts: Kept[str, str] = Kept(TEXTS_KEPT)
         self._runs: dict[str, tuple[list[int], list[int]]] = {}
         self._paths: dict[tuple[str, int], tuple[PathStep, ...]] = {}
         self._prefixes: dict[str, str | None] = {}
@@ -73,25 +74,11 @@ class Holdings:
 
     def tree(self, document: str) -> Tree:
         """The provision table of a document."""
-        tree = self._trees.get(document)
-        if tree is None:
-            tree = self._trees[document] = Tree(self.store, document, self.units)
-            if len(self._trees) > TEXTS_KEPT:
-                self._trees.popitem(last=False)
-        else:
-            self._trees.move_to_end(document)
-        return tree
+        return self._trees.get(document, lambda: Tree(self.store, document, self.units))
 
     def text(self, document: str) -> str:
         """The canonical text of a document."""
-        text = self._texts.get(document)
-        if text is None:
-            text = self._texts[document] = self.store.text(document)
-            if len(self._texts) > TEXTS_KEPT:
-                self._texts.popitem(last=False)
-        else:
-            self._texts.move_to_end(document)
-        return text
+        return self._texts.get(document, lambda: self.store.text(document))
 
     def notes(self, document: str) -> list[Note]:
         """The footnote marks of a document, by place."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -12,6 +11,7 @@ from ingest.index.entries import heading_id, parse_heading_id, section_path
 from ingest.lookups import StoredDocument
 from ingest.records import Block, BlockType, Chunk, PathStep
 from ingest.store import Store
+from resolver.kept import Kept
 
 KEPT = 64
 """Documents whose headings are kept in memory."""
@@ -40,7 +40,7 @@ class Passages:
     def __init__(self, store: Store, text: Callable[[str], str]) -> None:
         self.store = store
         self.text = text
-        self._blocks: OrderedDict[tuple[str, int], Sequence[Block]] = OrderedDict()
+        self._blocks: Kept[tuple[str, int], Sequence[Block]] = Kept(KEPT)
 
     def find(self, chunk_id: str) -> Passage | None:
         """The passage of a chunk's id, or of the entry of a heading without text; None where there is none."""
@@ -65,15 +65,8 @@ class Passages:
 
     def blocks(self, document: StoredDocument) -> Sequence[Block]:
         """The blocks of a document, kept while its revision stands."""
-        name = (document.info.id, document.sequence)
-        blocks = self._blocks.get(name)
-        if blocks is None:
-            blocks = self._blocks[name] = self.store.blocks(document.info.id)
-            if len(self._blocks) > KEPT:
-                self._blocks.popitem(last=False)
-        else:
-            self._blocks.move_to_end(name)
-        return blocks
+        name = document.info.id
+        return self._blocks.get((name, document.sequence), lambda: self.store.blocks(name))
 
     def _heading(self, document: str, ordinal: int) -> Passage | None:
         stored = self.store.find_document(document)

@@ -22,6 +22,7 @@ from resolver.arrival import Question
 from resolver.decided import decided
 from resolver.following import Follower
 from resolver.holdings import Holdings
+from resolver.kept import Kept
 from resolver.overrides import Overrides, load_overrides
 from resolver.passage import Passage, Place, Setting
 from resolver.proposals import named, proposal, propose
@@ -33,6 +34,9 @@ T = TypeVar("T")
 
 WHOLE = 2000
 """References of one document in a batch from which reading all its provisions at once pays (it takes 0.1 s)."""
+
+SHORT, READINGS = 200, 4096
+"""Characters of words whose reading is kept, and how many are: "this section" is asked from everywhere."""
 
 NOTHING = "no reference was read in these words"
 """Reason of the one answer to words that cite nothing."""
@@ -86,6 +90,7 @@ class Resolver:
         self._overrides = Overrides({})
         self._follower: Follower | None = None
         self._stamp = IndexStamp(-1, "", "")
+        self._readings: Kept[tuple[str, str], tuple[Reference, ...]] = Kept(READINGS)
 
     # ------------------------------------------------------------ the index
 
@@ -186,7 +191,12 @@ class Resolver:
     def read(self, text: str, place: Place | None = None) -> tuple[Reference, ...]:
         """The references in `text`, read in the style of the place."""
         home, _ = self._place(place)
-        return extract_text(text, self.gazetteer, self._style(home, place))
+        style = self._style(home, place)
+        if len(text) > SHORT:
+            return extract_text(text, self.gazetteer, style)
+        return self._readings.get(
+            (style.name if style else "", text), lambda: extract_text(text, self.gazetteer, style)
+        )
 
     def resolve_many(self, reference_ids: Sequence[str], as_of: str | None = None) -> list[Resolution]:
         """Resolve stored references in one go, document by document, over whole tables read once. Answers come back

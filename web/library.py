@@ -1,8 +1,9 @@
-"""The index behind a server: opened once per thread, opened again when its generation has changed."""
+"""The index behind a server: opened once for all threads, opened again when its generation has changed."""
 
 from __future__ import annotations
 
 import threading
+import weakref
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -20,77 +21,97 @@ WAIT_SECONDS = 5.0
 """How long a request waits for another process that writes the search index; then it answers from what is there."""
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
+class _Search:
+    """One thread's search engine, the generation that it was opened for, and what it lacks."""
+
+    engine: Engine
+    generation: int
+    notes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, weakref_slot=True)
 class Opened:
-    """One thread's view of one generation. `notes` say what the search index lacks, once it has been opened."""
+    """One generation of the index, with the tables that answers leave behind. All threads read it at once."""
 
     store: Store
     gazetteer: Gazetteer
     resolver: Resolver
     passages: Passages
     generation: int
-    notes: tuple[str, ...] = ()
-    _engine: Engine | None = None
+    _threads: threading.local
 
     def searchable(self) -> Engine:
-        """The search engine, opened by the first request that searches: a large index may have to catch up first, and
-        all but search works without. Raises IndexDamaged.
+        """The calling thread's search engine, opened by its first request that searches: a large index may have to
+        catch up first, and all but search works without. Raises IndexDamaged.
         """
-        if self._engine is None:
+        held = self._held()
+        if held is None:
+            before: _Search | None = getattr(self._threads, "search", None)
+            if before is not None:
+                self._threads.search = None
+                before.engine.close()
             notes: list[str] = []
             # Damage is told, not mended: a server may stand on a disk that others write.
-            self._engine = open_index(self.store, notes.append, mend=False, wait=WAIT_SECONDS)
-            self.notes = tuple(notes)
-        return self._engine
+            engine = open_index(self.store, notes.append, mend=False, wait=WAIT_SECONDS)
+            held = self._threads.search = _Search(engine, self.generation, tuple(notes))
+        return held.engine
 
-    def close(self) -> None:
-        """Let the files go."""
-        if self._engine is not None:
-            self._engine.close()
-        self.store.close()
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What the calling thread's search index lacks."""
+        held = self._held()
+        return () if held is None else held.notes
+
+    def _held(self) -> _Search | None:
+        held: _Search | None = getattr(self._threads, "search", None)
+        return held if held is not None and held.generation == self.generation else None
 
 
 class Library:
-    """Where requests get the index from. Safe to share between threads; what it hands out is not."""
+    """Where requests get the index from. Safe to share between threads, and so is what it hands out."""
 
     def __init__(self, index: Path) -> None:
         self.index = index
-        self._local = threading.local()
+        self._threads = threading.local()
         self._lock = threading.Lock()
+        self._opened: Opened | None = None
         self._gazetteer: tuple[str, Gazetteer] | None = None
 
     def open(self) -> Opened:
-        """The current view of the calling thread. Raises StoreError (missing, outdated, damaged), GazetteerError."""
-        opened: Opened | None = getattr(self._local, "opened", None)
-        if opened is not None:
-            if self._is_current(opened):
-                return opened
-            self._local.opened = None
-            opened.close()
-        fresh = self._open()
-        self._local.opened = fresh
-        return fresh
+        """The current generation. Raises StoreError (missing, outdated, damaged), GazetteerError."""
+        opened = self._opened
+        if opened is not None and self._is_current(opened):
+            return opened
+        with self._lock:
+            if self._opened is None or not self._is_current(self._opened):
+                self._opened = None
+                self._opened = self._open()
+            return self._opened
 
     def _is_current(self, opened: Opened) -> bool:
         return self.index.is_dir() and opened.store.generation == opened.generation
 
     def _open(self) -> Opened:
-        store = Store.open(self.index)
+        store = Store.open(self.index, shared=True)
         try:
             generation = store.generation
-            gazetteer = self._names(store.meta("gazetteers"))
-            resolver = Resolver(store, gazetteer)
+            resolver = Resolver(store, self._names(store.meta("gazetteers")))
+            # Its tables begin here, before two threads could begin them.
+            passages = Passages(store, resolver.holdings.text)
         except BaseException:
             store.close()
             raise
-        return Opened(store, gazetteer, resolver, Passages(store, resolver.holdings.text), generation)
+        opened = Opened(store, resolver.gazetteer, resolver, passages, generation, self._threads)
+        # Requests that are under way keep the state they began with; its files go with the last of them.
+        weakref.finalize(opened, store.close)
+        return opened
 
     def _names(self, fingerprint: str) -> Gazetteer:
-        """The gazetteer that the index was read with, loaded once for all threads."""
-        with self._lock:
-            if self._gazetteer is None or self._gazetteer[0] != fingerprint:
-                self._gazetteer = (fingerprint, load(gazetteer_files(self.index)))
-            return self._gazetteer[1]
+        """The gazetteer that the index was read with, loaded once."""
+        if self._gazetteer is None or self._gazetteer[0] != fingerprint:
+            self._gazetteer = (fingerprint, load(gazetteer_files(self.index)))
+        return self._gazetteer[1]
 
 
 def library() -> Library:
@@ -99,5 +120,5 @@ def library() -> Library:
 
 
 def opened() -> Opened:
-    """The calling thread's view of the index of the running app."""
+    """The current generation of the index of the running app."""
     return library().open()

@@ -77,6 +77,7 @@ def post_resolve() -> dict[str, Any]:
         raise Problem(413, "too-many", f"{len(items)} items; at most {MAX_ITEMS} at a time", "#/items")
     as_of = field(sent, "as_of", str, "#")
     batch = Batch(now.resolver)
+    batch.expect(i for i in items if isinstance(i, dict))
     return {
         "answers": [_answer(batch, i, item, as_of) for i, item in enumerate(items)],
         "generation": now.generation,
