@@ -335,7 +335,8 @@ class Reference:
     target: str = ""  # form link: the document's own target
     antecedent: tuple[int, int] | None = None  # span of the earlier reference that "that section", "thereof" stand for
     elsewhere: tuple[Address, ...] = ()
-    """Other addresses that the words may mean as well as `pinpoint`: "clause (a) or a sum in clause (b) of section 5"."""
+    """Other addresses that the words may mean as well as `pinpoint`: "clause (a) or a sum in clause (b) of section 5".
+    """
 
 
 @dataclass(frozen=True, slots=True)
