@@ -1,6 +1,7 @@
 """Paragraphs, footnotes, marks, tables, columns, hyphens, turned pages."""
 
 import io
+from itertools import pairwise
 
 import pypdfium2 as pdfium
 from hypothesis import given, settings
@@ -207,3 +208,28 @@ WORDS = st.text(st.characters(codec="latin-1", exclude_categories=("Cc", "Cs")),
 def test_every_character_is_accounted_for_wherever_it_stands(drawn: list[tuple[float, float, float, str]]) -> None:
     made = pdf([[(x, y, size, text, REGULAR) for x, y, size, text in drawn], [(72, 100, 11, "Something.", REGULAR)]])
     assert "Something." in read_pdf(made).raw
+
+
+def test_the_columns_of_a_drawn_head_hold_for_the_rows_below_it() -> None:
+    edges = (60, 100, 250, 400, 520)
+
+    def rules(canvas: Canvas, _index: int) -> None:
+        for left, right in pairwise(edges):
+            for y in (90, 106):
+                canvas.line(left, 842 - y, right, 842 - y)
+
+    page: list[Drawn] = [(x + 20, 102, 10, label, REGULAR) for x, label in zip(edges, "1234", strict=False)]
+    for row, number in enumerate(("66", "67", "68", "69")):
+        top = 120 + 60 * row
+        page += [(64, top, 10, number, REGULAR), (102, top, 10, "Taking of a hive by night", REGULAR)]
+        page += [
+            (102, top + 12, 10, "from a keeper whose words", REGULAR),
+            (252, top, 10, "Prison for one year", REGULAR),
+        ]
+        page += [(252, top + 12, 10, "which shall mean one", REGULAR), (252, top + 24, 10, "calendar year or", REGULAR)]
+        page += [(252, top + 36, 10, "two.", REGULAR), (402, top, 10, "Any court.", REGULAR)]
+    (table,) = [text for kind, text in outline(read_pdf(pdf([page], rules))) if kind == "table"]
+    words = "Taking of a hive by night from a keeper whose words", "Prison for one year which shall mean one"
+    assert table.split("\n")[0] == "1\t2\t3\t4"
+    assert [row.split("\t")[0] for row in table.split("\n")[1:]] == ["66", "67", "68", "69"]
+    assert all(words[0] in row and words[1] in row for row in table.split("\n")[1:])

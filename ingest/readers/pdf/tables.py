@@ -14,11 +14,12 @@ from dataclasses import dataclass
 from ingest.readers.pdf.cells import atoms, split_line
 from ingest.readers.pdf.layout import Line
 from ingest.readers.pdf.paragraphs import Measure, Para
-from ingest.readers.pdf.ruled import Rule, frames
+from ingest.readers.pdf.ruled import Frame, Rule, frames
 from ingest.records import BlockType
 
 _FEWEST = 3  # rows of several parts
 _NEAR = 5.0  # points: edges of one column
+_HEAD = 3.0  # line pitches: a drawn frame no higher than this is a table's head
 _GAP = 3.5  # line pitches: more room than this ends a table
 
 
@@ -30,12 +31,14 @@ class Grid:
     bounds: tuple[float, ...]
     flat: tuple[float, ...]
     ruled: bool
+    headed: bool = False  # the bounds are those of a drawn head above
 
 
 def find_tables(text: str, page: int, lines: Sequence[Line], rules: Sequence[Rule], usual: Measure) -> list[Para]:
     """The tables among `lines` (in the order in which the file paints them), as paragraphs of type TABLE."""
     found: list[Para] = []
     rest = list(lines)
+    heads: list[Frame] = []
     for frame in frames(rules):
         left, right = frame.columns[0] - 4, frame.columns[-1] + 4
         inside = [
@@ -49,11 +52,15 @@ def find_tables(text: str, page: int, lines: Sequence[Line], rules: Sequence[Rul
             found.append(table)
             taken = {id(line) for line in inside}
             rest = [line for line in rest if id(line) not in taken]
-    found.extend(_unruled(text, page, rest, rules, usual))
+        elif frame.foot - frame.top < _HEAD * usual.pitch(usual.size):
+            heads.append(frame)
+    found.extend(_unruled(text, page, rest, rules, heads, usual))
     return found
 
 
-def _unruled(text: str, page: int, lines: Sequence[Line], rules: Sequence[Rule], usual: Measure) -> list[Para]:
+def _unruled(
+    text: str, page: int, lines: Sequence[Line], rules: Sequence[Rule], heads: Sequence[Frame], usual: Measure
+) -> list[Para]:
     order = {id(line): place for place, line in enumerate(lines)}
     rows = _rows(lines)
     found: list[Para] = []
@@ -61,18 +68,37 @@ def _unruled(text: str, page: int, lines: Sequence[Line], rules: Sequence[Rule],
     while start < len(rows):
         end = _stretch(rows, start, rules, usual)
         table = None
-        if end is not None and not _by_columns(rows[start:end], order):
-            bounds = _bounds(rows[start:end])
+        head = next((h for h in heads if h.top - 2 < rows[start][0].base < h.foot + 2), None)
+        if head is not None:
+            end = _below(rows, start, head, usual)
+            bounds = (head.columns[0] - _NEAR, *head.columns[1:])
+            table = _table(page, rows[start:end], Grid(text, bounds, head.levels[1:], ruled=False, headed=True))
+        elif end is not None and not _by_columns(rows[start:end], order):
+            edges = _bounds(rows[start:end])
             right = max(line.x1 for row in rows[start:end] for line in row) + 2
             flat = tuple(rule[1] for rule in rules if rule[3] - rule[1] < 3)
-            if len(bounds) >= 2:
-                table = _table(page, rows[start:end], Grid(text, (*bounds, right), flat, ruled=False))
+            if len(edges) >= 2:
+                table = _table(page, rows[start:end], Grid(text, (*edges, right), flat, ruled=False))
         if table is not None and end is not None:
             found.append(table)
             start = end
         else:
             start += 1
     return found
+
+
+def _below(rows: list[list[Line]], start: int, head: Frame, usual: Measure) -> int:
+    """The end of the rows that stand in the columns of the drawn head at row `start`: its rules tell the columns."""
+    left, right = head.columns[0] - 4, head.columns[-1] + 4
+    end = start + 1
+    for place in range(start + 1, len(rows)):
+        row = rows[place]
+        gap = row[0].base - rows[place - 1][0].base
+        crossed = any(line.x0 < left or line.x1 > right or line.x1 - line.x0 > 0.6 * (right - left) for line in row)
+        if gap > _GAP * usual.pitch(row[0].size) or (crossed and len(row) < 2):
+            break
+        end = place + 1
+    return end
 
 
 def _by_columns(rows: Sequence[Sequence[Line]], order: dict[int, int]) -> bool:
@@ -177,7 +203,7 @@ def _table(page: int, rows: Sequence[Sequence[Line]], grid: Grid) -> Para | None
     if len(used) < 2 or sum(1 for _, cells in printed if sum(map(bool, cells)) >= 2) < 2:
         return None
     logical = _logical(printed, grid)
-    if not grid.ruled and _is_prose(printed, logical, grid):
+    if not grid.ruled and not grid.headed and _is_prose(printed, logical, grid):
         return None
     kept = [[row[place] for place in used] for row in logical]
     lines = [line for row in rows for line in row]
