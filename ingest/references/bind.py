@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 from gazetteers.records import Style
 from ingest.records import DocumentInfo
-from ingest.references.coordination import doubt_instrument, doubt_parent
+from ingest.references.coordination import doubt_instrument, doubt_parent, like_laws
 from ingest.references.drafts import Draft
 from ingest.references.fold import Folded
 from ingest.references.lexicon import Lexicon, trie
@@ -22,6 +22,9 @@ from ingest.references.mentions import Mention
 _LIST_ITEM = re.compile(r"[\"' ]*[(]?[a-z0-9]{1,5}[.)]|- |\* |• ", re.IGNORECASE)
 _GAP = 70
 """Characters between the parts of a broken coordination ("section 3A or an institution notified under section 46")."""
+
+_NAMED = 80
+"""Characters before a citation in which its parties' names stand."""
 
 _REACH = 30
 """Mentions and references looked back over for an antecedent; nearly all that were met lie within 12."""
@@ -97,6 +100,9 @@ class Binder:
             mention.antecedent = next((m for m in state.mentions[: -_REACH - 1 : -1] if m.noun == mention.noun), None)
         elif mention.deixis == "ibid":
             last = state.mentions[-1] if state.mentions else None
+            if mention.rule == "supra":
+                mention.antecedent = self._named_before(mention, state)
+                return
             mention.antecedent = self._last_note if self._noted(mention.start, mention.end) else last
         elif mention.deixis == "this":
             if self.info is not None and mention.rule != "session_law":
@@ -110,6 +116,15 @@ class Binder:
             state.mentions.append(
                 mention.antecedent if mention.via == "alias_document" and mention.antecedent else mention
             )
+
+    def _named_before(self, mention: Mention, state: _State) -> Mention | None:
+        """For "Roe, supra": the citation that the name stands before, "Roe v. Wade, 410 U.S. 113"; or its own title."""
+        name = re.split(r",| supra", self.folded.text[mention.start : mention.end])[0]
+        for met in state.mentions[: -_REACH - 1 : -1]:
+            words = self.folded.text[max(0, met.start - _NAMED) : met.end]
+            if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", words) is not None:
+                return met
+        return None
 
     def _definite(self, mention: Mention, state: _State) -> None:
         """For "the Act": the declared parent, else what the text named last with that noun, else a doubt."""
@@ -263,7 +278,11 @@ class Binder:
 
 
 def doubt_broken(
-    folded: Folded, before: Sequence[tuple[Sequence[Draft], int]], after: Sequence[Draft], mention: Mention | None
+    folded: Folded,
+    lexicon: Lexicon,
+    before: Sequence[tuple[Sequence[Draft], int]],
+    after: Sequence[Draft],
+    mention: Mention | None,
 ) -> None:
     """Form 50: "section 3A or an institution notified under section 46 of the X Act": the left member may belong to
     this document or to the X Act; "clause (a) or a sum referred to in clause (b) of section 5" likewise. `before`: the
@@ -276,7 +295,7 @@ def doubt_broken(
         if len(gap) > _GAP or not words or _CLAUSE_WORDS.search(gap) is not None or words[-1] not in _PREPOSITIONS:
             return
         loose = [d for d in drafts if d.mention is None and d.steps and not d.deixis and not d.thereof]
-        majors = [d for d in loose if not d.minor and d.rule != "distributed"]
+        majors = [d for d in loose if not d.minor and d.rule != "distributed" and like_laws(d, after[0], lexicon)]
         if mention is not None and mention.deixis != "this" and majors:
             doubt_instrument(majors, mention)
         doubt_parent([d for d in loose if d.minor], after[0])

@@ -262,14 +262,15 @@ class ChainReader(GroupReader):
             at += 1
         while at < len(self.tokens) and self.tokens[at].kind == "sign" and self.tokens[at].text == ",":
             at += 1
-        if at >= len(self.tokens) or not self._is(self.tokens[at], "respectively"):
+        said = [k for k in range(index, min(at + 1, len(self.tokens))) if self._is(self.tokens[k], "respectively")]
+        if not said:
             return index
         if further and (chain.mention is None or len(further) + 1 != len(chain.groups[0].members)):
             return index
         chain.respectively, chain.further = True, further
         if further:
             chain.end = further[-1].end
-        return at + 1
+        return said[-1] + 1
 
     def _heading(self, chain: Chain) -> None:
         """'Chapter VI-A under the heading "C.-Deductions"': a heading as the innermost step (form 60)."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from ingest.errors import BadInput
 from ingest.provisions import build
 from ingest.readers.registry import read
 from ingest.records import DocumentInfo, Reference
+from ingest.references.cases import CaseFinder, CasesMissing, eyecite_cases
 from ingest.references.extract import extract_document, extract_text
 from ingest.references.render import reference_json
 from ingest.traversal import traverse
@@ -34,40 +36,56 @@ _MAX_NAME = 255
 @click.option(
     "--style", default="", help="Citation style, such as india or us; by default the union of the English ones."
 )
+@click.option("--cases", is_flag=True, help="Read case citations as well (needs the extra pincite[cases]).")
 @json_option
 @gazetteer_option
-def refs_command(text: str, gazetteers: tuple[Path, ...], style: str, *, jsonl: bool, as_json: bool) -> None:
+def refs_command(
+    text: str, gazetteers: tuple[Path, ...], style: str, *, jsonl: bool, cases: bool, as_json: bool
+) -> None:
     """The references in TEXT: words, the name of a file, or - for standard input."""
     try:
         gazetteer = load(gazetteers)
-        reading = gazetteer.style(style) if style else None
-    except GazetteerError as error:
+        reading = _Reading(gazetteer, gazetteer.style(style) if style else None, eyecite_cases() if cases else None)
+    except (GazetteerError, CasesMissing) as error:
         fail(str(error), USAGE)
     if jsonl:
-        sys.exit(FINDINGS if _lines(text, gazetteer, reading) else 0)
-    found = _references(text, gazetteer, reading)
+        sys.exit(FINDINGS if _lines(text, reading) else 0)
+    found = _references(text, reading)
     answer = [reference_json(reference, None, None) for reference in found]
     emit({"references": answer}, as_json=as_json, human=_table(found))
 
 
-def _references(text: str, gazetteer: Gazetteer, style: Style | None) -> Sequence[Reference]:
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """How texts are read: the data, the style where one was chosen, who finds case citations."""
+
+    gazetteer: Gazetteer
+    style: Style | None
+    cases: CaseFinder | None
+
+    def text(self, text: str) -> tuple[Reference, ...]:
+        return extract_text(text, self.gazetteer, self.style, cases=self.cases)
+
+
+def _references(text: str, reading: _Reading) -> Sequence[Reference]:
     if text == "-":
-        return extract_text(sys.stdin.read(), gazetteer, style)
+        return reading.text(sys.stdin.read())
     file = Path(text)
     if len(text) > _MAX_NAME or "\n" in text or not file.is_file():
-        return extract_text(text, gazetteer, style)
+        return reading.text(text)
+    style = reading.style or reading.gazetteer.style("common")
     try:
         data = file.read_bytes()
         if file.suffix.lower() == ".txt":
-            return extract_text(data.decode("utf-8"), gazetteer, style)
-        canonical = traverse(read(file.name, data), style or gazetteer.style("common"))
+            return reading.text(data.decode("utf-8"))
+        canonical = traverse(read(file.name, data), style)
     except (BadInput, OSError, UnicodeDecodeError) as error:
         fail(f"{file}: {error}", BAD_INPUT)
-    reading = style or gazetteer.style("common")
-    return extract_document(canonical, build(canonical, reading), gazetteer, DocumentInfo(file.stem), reading)
+    info = DocumentInfo(file.stem)
+    return extract_document(canonical, build(canonical, style), reading.gazetteer, info, style, cases=reading.cases)
 
 
-def _lines(source: str, gazetteer: Gazetteer, style: Style | None) -> int:
+def _lines(source: str, reading: _Reading) -> int:
     """Answers every line; the count of lines that could not be read (each is answered with its error)."""
     try:
         lines = sys.stdin.read() if source == "-" else Path(source).read_text(encoding="utf-8")
@@ -77,13 +95,13 @@ def _lines(source: str, gazetteer: Gazetteer, style: Style | None) -> int:
     for line in lines.splitlines():
         if not line.strip():
             continue
-        answer = _answer(line, gazetteer, style)
+        answer = _answer(line, reading)
         faults += "error" in answer
         click.echo(json.dumps(answer, ensure_ascii=False))
     return faults
 
 
-def _answer(line: str, gazetteer: Gazetteer, style: Style | None) -> dict[str, Any]:
+def _answer(line: str, reading: _Reading) -> dict[str, Any]:
     try:
         asked = json.loads(line)
     except json.JSONDecodeError as error:
@@ -91,7 +109,7 @@ def _answer(line: str, gazetteer: Gazetteer, style: Style | None) -> dict[str, A
     text = asked.get("context") or asked.get("text") if isinstance(asked, dict) else None
     if not isinstance(text, str):
         return {"id": asked.get("id") if isinstance(asked, dict) else None, "error": 'needs a "text" or a "context"'}
-    found = extract_text(text, gazetteer, style)
+    found = reading.text(text)
     start, end = asked.get("start"), asked.get("end")
     if isinstance(start, int) and isinstance(end, int):
         found = tuple(r for r in found if r.start < end and start < r.end)

@@ -69,6 +69,8 @@ def doubt_instrument(drafts: Sequence[Draft], mention: Mention) -> None:
 
 def doubt_parent(drafts: Sequence[Draft], model: Draft) -> None:
     """Tells that relative drafts may lie here or beside `model`: "clause (a) or a sum in clause (b) of section 5"."""
+    if model.deixis == "this":
+        return
     for draft in drafts:
         prefix = _prefix(draft, model)
         if prefix:
@@ -89,8 +91,13 @@ def _can_share(chain: Chain, drafts: list[Draft], model: list[Draft], lexicon: L
         return False
     if not drafts or not model or drafts[0].minor:
         return False
+    return like_laws(drafts[0], model[0], lexicon)
+
+
+def like_laws(one: Draft, other: Draft, lexicon: Lexicon) -> bool:
+    """Whether two references can be of one law: sections and sections, not rules and articles."""
     units = lexicon.style
-    left, right = units.unit(drafts[0].steps[0][0] or ""), units.unit(model[0].steps[0][0] or "")
+    left, right = (units.unit(d.steps[0][0] or "") if d.steps else None for d in (one, other))
     return left is None or right is None or left.name == right.name or not left.kind == right.kind == "major"
 
 

@@ -5,6 +5,7 @@ fold -> mentions of instruments -> runs -> binding -> standing, roles -> records
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -13,6 +14,7 @@ from gazetteers.records import Style
 from ingest.records import BlockType, Canonical, DocumentInfo, Provision, Reference
 from ingest.references.aliases import apply_aliases, find_aliases
 from ingest.references.bind import Binder, doubt_broken
+from ingest.references.cases import CaseFinder, case_mentions
 from ingest.references.drafts import Draft
 from ingest.references.fold import Folded, fold
 from ingest.references.instruments import find_mentions
@@ -24,19 +26,21 @@ from ingest.references.roles import role_before
 from ingest.references.runs import RunReader, RunResult
 from ingest.references.standing import Standing
 
+_PAGE = re.compile(r",? at (?:pp?\. ?)?(\d{1,4}(?:-\d{1,4})?)(?![\w.-]\w)")
 _BROKEN = 8
 """Coordinations in a row that other words break; one sentence was met with five."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Layout:
-    """What is known of a text beside its words; spans and offsets are verbatim."""
+    """What is known of a text beside its words, and who finds its case citations; spans and offsets are verbatim."""
 
     sections: Sequence[int] = ()
     footnotes: Sequence[tuple[int, int]] = ()
     quotes: Sequence[tuple[int, int]] = ()
     headings: Sequence[tuple[int, int]] = ()
     skipped: Sequence[tuple[int, int]] = ()
+    cases: CaseFinder | None = None
 
 
 @dataclass(slots=True)
@@ -48,18 +52,27 @@ class _Found:
     strangers: list[Mention] = field(default_factory=list)  # instruments met behind a pinpoint only
 
 
-def extract_text(text: str, gazetteer: Gazetteer, style: Style | None = None) -> tuple[Reference, ...]:
+def extract_text(
+    text: str, gazetteer: Gazetteer, style: Style | None = None, *, cases: CaseFinder | None = None
+) -> tuple[Reference, ...]:
     """The references of a plain text, in its order. `style` None: the union of the English styles ("common").
 
     Offsets count in `text`; single line ends are taken for wrapped lines, an empty line for a paragraph's end.
+    `cases` finds case citations besides those of the style's own forms.
     """
     reading = style or gazetteer.style("common")
     folded = fold(text, wrapped=True)
-    return _extract(text, folded, gazetteer, reading, None, _Layout())
+    return _extract(text, folded, gazetteer, reading, None, _Layout(cases=cases))
 
 
 def extract_document(
-    canonical: Canonical, provisions: Sequence[Provision], gazetteer: Gazetteer, info: DocumentInfo, style: Style
+    canonical: Canonical,
+    provisions: Sequence[Provision],
+    gazetteer: Gazetteer,
+    info: DocumentInfo,
+    style: Style,
+    *,
+    cases: CaseFinder | None = None,
 ) -> tuple[Reference, ...]:
     """The references of a document, its own links with them, in its order. Offsets count in `canonical.text`.
 
@@ -80,6 +93,7 @@ def extract_document(
         quotes=spans.get(BlockType.QUOTE, []) if style.words.get("amending") else [],
         headings=sorted([*spans.get(BlockType.HEADING, []), *spans.get(BlockType.CAPTION, [])]),
         skipped=[*spans.get(BlockType.CODE, []), *spans.get(BlockType.TOC, [])],
+        cases=cases,
     )
     found = _extract(canonical.text, folded, gazetteer, style, info, layout)
     return tuple(merge_links(canonical.text, found, canonical.links))
@@ -89,7 +103,8 @@ def _extract(
     source: str, folded: Folded, gazetteer: Gazetteer, style: Style, info: DocumentInfo | None, layout: _Layout
 ) -> tuple[Reference, ...]:
     lexicon = compile_style(style)
-    mentions = find_mentions(folded, gazetteer, lexicon, style)
+    found_cases = case_mentions(source, folded, layout.cases) if layout.cases is not None else []
+    mentions = find_mentions(folded, gazetteer, lexicon, style, found_cases)
     mentions = apply_aliases(folded, mentions, find_aliases(folded, mentions, style))
     found = _read(folded, mentions, lexicon)
     mentions = sorted([*mentions, *found.strangers], key=lambda m: m.start)
@@ -172,7 +187,7 @@ def _read(folded: Folded, mentions: list[Mention], lexicon: Lexicon) -> _Found:
                 continue
             _parallel(result, reader, folded)
         if broken and result.drafts:
-            doubt_broken(folded, broken, result.drafts, result.used[-1] if result.used else None)
+            doubt_broken(folded, lexicon, broken, result.drafts, result.used[-1] if result.used else None)
         broken = [*broken[-_BROKEN:], (result.drafts, result.end)] if result.pending and result.drafts else []
         if len(result.drafts) > 1:
             groups += 1
@@ -228,6 +243,9 @@ def _bare(folded: Folded, found: _Found, mentions: Sequence[Mention]) -> None:
             mention.deixis, "instrument"
         )
         draft = Draft(mention.start, mention.end, [], mention.rule or rule, mention=mention)
+        page = _PAGE.match(folded.text, mention.end) if mention.deixis == "ibid" else None
+        if page is not None:
+            draft.element, draft.end = f"page {page[1]}", page.end()
         if mention.deixis in {"this", "that", "said"}:
             draft.deixis, draft.deixis_span = mention.deixis, (mention.start, mention.end)
         found.drafts.append(draft)

@@ -21,13 +21,19 @@ from ingest.references.official import noun_of, with_number
 from ingest.references.titles import title_start
 
 _YEAR = re.compile(r",? ?(?:of )?[(]?((?:1[2-9]|20)\d\d)[)]?(?![\w/-])")
+_PARTIES = re.compile(r"(?<![\w'&.-])[A-Z][\w'&.-]{0,30}(?: (?:v\.? )?[A-Z][\w'&.-]{0,30}){0,5},?$")
+_PARTIES_REACH = 120
+"""Characters of the longest name before "supra"."""
+
 _RELATIVE = re.compile(r" (?:under|by|in|of) which")  # "the Act under which it is constituted" is any Act
 _DATED = re.compile(r" of [A-Z][a-z]+ \d{1,2}, ((?:1[2-9]|20)\d\d)(?!\d)")
 
 
-def find_mentions(folded: Folded, gazetteer: Gazetteer, lexicon: Lexicon, style: Style) -> list[Mention]:
-    """The mentions of `folded`, by place."""
-    found = _known(folded, gazetteer, lexicon, style)
+def find_mentions(
+    folded: Folded, gazetteer: Gazetteer, lexicon: Lexicon, style: Style, cases: Sequence[Mention] = ()
+) -> list[Mention]:
+    """The mentions of `folded`, by place; `cases`: case citations that were found already."""
+    found = [*_known(folded, gazetteer, lexicon, style), *cases]
     found += find_coded(folded, gazetteer, lexicon, style)
     found += _backward(folded, style)
     places = list(lexicon.kind_words(folded.lower))
@@ -206,6 +212,21 @@ def _backward(folded: Folded, style: Style) -> list[Mention]:
                 if bounded and folded.text[at - 1 : at] not in {".", "-"}:
                     found.append(Mention(at, end, "antecedent", deixis="ibid"))
                 at = folded.text.find(form, end)
+    found += _supra(folded.text, style)
+    return found
+
+
+def _supra(text: str, style: Style) -> list[Mention]:
+    """As in "Roe, supra": a name, and that it was cited before."""
+    found = []
+    for word in style.words.get("supra", ()):
+        at = text.find(f" {word}")
+        while at >= 0:
+            end = at + 1 + len(word)
+            name = _PARTIES.search(text, max(0, at - _PARTIES_REACH), at)
+            if name is not None and not text[end : end + 1].isalnum():
+                found.append(Mention(name.start(), end, "antecedent", deixis="ibid", rule="supra"))
+            at = text.find(f" {word}", end)
     return found
 
 

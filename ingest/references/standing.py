@@ -18,6 +18,9 @@ _QUOTES = re.compile(r'"([^"\n]{1,4000})"')
 _NOTE = re.compile(r"\[[^\[\]\n]{0,600}\]")
 _LABEL_END = re.compile(r"\.?\]? ?(?:[.:]? ?-{1,2}(?! ?\d)|[.:](?= ?[A-Z\"(\[]))")
 _BROKEN_OFF = 20
+_NAMED_OFF = 48
+"""Characters of a line that breaks off in the amending Act's title: "Omitted by the Direct Tax"."""
+
 _FOOTNOTE_LINE = re.compile(r"(?:^|\n| )\d{1,3}\.? $")
 _NOTE_REACH = 400
 """Characters from an amendment note's start to the word that tells it: the words that it quotes stand between."""
@@ -137,6 +140,8 @@ class Standing:
                 found.append((line, min(end if end >= 0 else len(lower), start + 400)))
             elif self._opens_sentence(line, start):
                 stop = _SENTENCE_END.search(lower, start, start + 400)
+                if stop is not None and stop[0] == "\n" and stop.end() < start + _NAMED_OFF:
+                    stop = _SENTENCE_END.search(lower, stop.end(), start + 400)  # the title goes on in the next block
                 found.append((start, stop.end() if stop is not None else min(len(lower), start + 400)))
             elif not number or (_FOOTNOTE_LINE.search(f" {opening}") is not None and number.isdigit()):
                 end = lower.find("\n", start)

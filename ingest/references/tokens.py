@@ -42,6 +42,7 @@ _TERM = re.compile(
     r"(?:section|paragraph|clause|article|rule|regulation|schedule|act|s\.|§))"
 )
 _NEXT_WORD = re.compile(r"[ ]?([a-z]+|[^\w ])?")
+_SERIES = re.compile(r" ?[23]d(?!\w)")
 _HALF = re.compile(r" ?([a-z]{1,5})[)]")  # b)
 _GLUED = re.compile(r"(.*\d[A-Z]{0,2})(?:et|of|and|or|to|the|shall|is|are|in|if|by|for)")
 
@@ -157,6 +158,8 @@ def _word(match: re.Match[str], at: int, lower: str, lexicon: Lexicon) -> Token 
     if not unit.short or unit.sign:
         return Token("unit", word, at, end, unit)
     stop = end + 1 if lower[end : end + 1] == "." else end
+    if unit.unit.kind == "container" and _SERIES.match(lower, stop) is not None:
+        return None  # "12 Cal. App. 3d 45": the third series of a reporter
     behind = lower[stop : stop + 2]
     small = "small" in unit.unit.numbers and behind[:1] == " " and behind[1:].isalpha()
     number = behind.removeprefix(" ")[:1]
