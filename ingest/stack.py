@@ -27,9 +27,12 @@ ORDER = ("title", "book", "volume", "part", "subpart", "chapter", "subchapter", 
 _CAPTION, _FONT, _MAJOR = 100.0, 110.0, 120.0
 """Ranks behind all containers: lettered captions, cross-headings known by their font, sections."""
 
-DECIMAL_SHARE = 0.8
-"""Decimal numbers show depth (3.2 is inside 3) where they are this many times as frequent as whole ones; an Act with
-inserted sections (27.1 after 27) has far fewer."""
+DIVIDED_SHARE = 0.5
+"""Decimal numbers show depth (3.2 is inside 3) where this share of the whole numbers is so divided: a manual divides most
+of its chapters, while an Act inserts many sections (27.1, 27.2 ...) behind few."""
+
+_LEADING_ZERO = re.compile(r"\.0\d")
+"""71.01 stands between 71 and 71.1: only a section that was inserted is numbered so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +62,14 @@ def decimal_depth(number: str) -> int:
 def shows_depth(headings: Sequence[RawBlock]) -> bool:
     """Whether the decimal numbers of a document's headings show their depth."""
     numbers = [h.number for h in headings if h.number[:1].isalnum() and h.unit not in ORDER and h.evidence != "run_in"]
-    depths = Counter(decimal_depth(n) for n in numbers)
-    deep = sum(n for depth, n in depths.items() if depth > 1)
-    return any(d > 2 for d in depths) or deep >= DECIMAL_SHARE * max(1, depths[1])
+    if any(decimal_depth(n) > 2 for n in numbers):
+        return True
+    deep = [n for n in numbers if decimal_depth(n) == 2]
+    if not deep or any(_LEADING_ZERO.search(n) for n in deep):
+        return False
+    whole = {n.strip(".") for n in numbers if decimal_depth(n) == 1}
+    divided = whole & {n.split(".")[0] for n in deep}
+    return len(divided) >= DIVIDED_SHARE * len(whole)
 
 
 def _levels_show_depth(headings: Sequence[RawBlock]) -> bool:
