@@ -22,7 +22,7 @@ _BRACKET = re.compile(
     r"|[A-Za-z]{1,7}(?:[.-](?:\d{1,3}[A-Za-z]?|[a-z]{1,4}|[IVX]{1,4}))*)\s*\)\]?"
 )
 _DOTTED = re.compile(
-    r"(?P<number>\d{1,3}[A-Z]{0,3}(?:\.\d{1,3})*|[IVXL]{1,6}|[A-Z])\.(?=\s|\[)\s*|(?P<bare>[IVXL]{1,6})\s+(?=[A-Z“\"])"
+    r"(?P<number>\d{1,3}[A-Z]{0,3}(?:\.\d{1,3})*|[IVXL]{1,6}|[A-Z])\.(?=\s|\[|\Z)\s*|(?P<bare>[IVXL]{1,6})(?:\s+(?=[A-Z“\"])|\s*\Z)"
 )
 _PROVISO = re.compile(
     r"(?:Provided|PROVIDED)(?=[\s,]+(?:that|further|also|always|however|nevertheless|moreover|where|THAT|FURTHER|ALSO)\b|\s*[—–-])"

@@ -171,8 +171,11 @@ class Builder:
                     less = self._less(node, quoted=quoted)
                     weight = WEIGHTS[score] - less + _borne_out(mark.number, following, node.form) + depth * 0.01
                     choices.append((weight, depth, node.form))
+        inner = self._open[-1]
         for form in forms:
-            if begins(mark.number, form) or _doubled_run(mark.number, following, form):
+            if inner.form == form and inner.number == mark.number:
+                continue
+            if begins(mark.number, form) or _doubled_run(mark.number, self._ahead, form):
                 fresh = BEGINS + (0.6 if self._open[-1].lead_in else 0.0) + _borne_out(mark.number, following, form)
                 choices.append((fresh, self._child_depth(form), form))
         if choices:
@@ -180,7 +183,14 @@ class Builder:
             best = choices[0]
             rivals = [c for c in choices[1:] if c[2] != best[2] and best[0] - c[0] < 0.3]
             return best[1], best[2], "roman_or_letter" if rivals else ""
+        again = next((d for d in range(len(self._open) - 1, 0, -1) if self._repeats(self._open[d], mark, forms)), None)
+        if again is not None:
+            return again, self._open[again].form, "duplicate"
         return self._child_depth(forms[0]), forms[0], "orphan"
+
+    def _repeats(self, node: Node, mark: Mark, forms: tuple[str, ...]) -> bool:
+        """Whether a label is printed twice: another version of the same place, or a misprint, beside it."""
+        return node.number == mark.number and node.form in forms
 
     def _child_depth(self, form: str) -> int:
         """Where a new run hangs: on the innermost open node that introduces something, else on the list's holder."""
@@ -232,11 +242,12 @@ def _last_of_each_form(parent: Node) -> list[Node]:
     return list(last.values())
 
 
-def _doubled_run(number: str, following: Mark | None, form: str) -> bool:
-    """Whether "(aa)" begins a run of its own: "(bb)" comes next."""
-    if form not in {"letter", "upper"} or len(number) != 2 or number.casefold() != "aa" or following is None:
+def _doubled_run(number: str, ahead: scopes.Ahead, form: str) -> bool:
+    """Whether "(aa)" begins a run of its own: "(bb)" comes, lists inside "(aa)" apart."""
+    if form not in {"letter", "upper"} or number not in {"aa", "AA"}:
         return False
-    return following.number.casefold() == "bb"
+    second = "bb" if number == "aa" else "BB"
+    return any(head is not None and head.number == second for _, head in ahead)
 
 
 def _borne_out(number: str, following: Mark | None, form: str) -> float:
