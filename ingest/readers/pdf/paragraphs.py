@@ -14,6 +14,7 @@ from ingest.records import BlockType
 _ITEM = re.compile(
     r"[\[“\"‘]*(?:[(\[](?:\d{1,4}[A-Z]{0,3}|[A-Za-z]{1,5}|[ivxlcdm]{1,7})[)\]]|(?:\d{1,4}[A-Z]{0,4}|[a-zA-Z]|[ivxlcdm]{1,6})[.)](?=[\s\[(“]))"
     r"|[•●▪◦○‣➢]|[–—-]\s"
+    r"|§{1,2}\s?\d[\w-]*(?:(?:,| to| and)\s[\w-]+){0,8}\.(?=\s)"  # "§ 40a. Repealed", "§§ 11 to 40. Omitted"
 )
 _BULLET = re.compile(r"[•●▪◦○‣➢–—*-]\s|[•●▪◦○‣➢]")
 _ENDS = re.compile(r"[.;:?!—–][\])”’\"']*$|(?:[,;]\s*(?:and|or))$")
