@@ -16,6 +16,7 @@ from ingest.records import DocumentInfo
 from ingest.references.coordination import doubt_instrument, doubt_parent, like_laws
 from ingest.references.drafts import Draft
 from ingest.references.fold import Folded
+from ingest.references.frames import Frames
 from ingest.references.lexicon import Lexicon, trie
 from ingest.references.mentions import Mention
 
@@ -29,6 +30,15 @@ _NAMED = 80
 _REACH = 30
 """Mentions and references looked back over for an antecedent; nearly all that were met lie within 12."""
 
+_AMENDS_REACH = 300
+"""Characters between a provision and the words that amend it."""
+
+_AMENDS_IN = re.compile(
+    r"(?:^|[\n.;:,)-] ?)(?:and |further, )?"
+    r"(?:in|after|before|for|omit|to|at the end of|in the heading of) (?:the )?$"
+)
+_OF_THESE = re.compile(r" of ?[-:]")
+_WHAT = re.compile(r" [(][^()\n]{1,400}(?:[(][^()\n]{1,60}[)][^()\n]{0,200}){0,3}[)]")
 _CLAUSE_WORDS = re.compile(
     r"\b(?:shall|may|must|is|are|was|were|has|have|had|will|if|where|when|unless|provided)\b|[.;:\n(]"
 )
@@ -56,9 +66,16 @@ class Binder:
         info: DocumentInfo | None,
         sections: Sequence[int],
         noted: Callable[[int, int], bool],
+        frames: Frames,
     ) -> None:
         self.folded, self.lexicon, self.style, self.info = folded, lexicon, style, info
-        self.sections, self._noted = sections, noted
+        self.sections, self._noted, self._frames = sections, noted, frames
+        amending = style.words.get("amending", ())
+        self._amending = re.compile(rf"(?<!\w){trie(amending)}(?!\w)" if amending else r"(?!)")
+        self._amended: Draft | None = None  # "Section 8 is amended as follows": what sub-provisions hang on
+        self._amended_end = 0
+        self._describing: Mention | None = None
+        self._described_end = 0
         self._last_note: Mention | None = None
         self._amended_by = _ending(style.words.get("amended_by", ()))
         self._amended_last = dict.fromkeys((p.rsplit(" ", 1)[-1] for p in style.words.get("amended_by", ())), True)
@@ -70,6 +87,7 @@ class Binder:
         """Fills `antecedent` of mentions and `mention`, `steps`, `antecedent`, `element` of drafts, in text order."""
         state = _State()
         scope: Mention | None = None
+        scope_end = 0
         lead: Mention | None = None
         lead_end = 0
         events: list[tuple[int, int, Mention | Draft | None]] = [
@@ -79,16 +97,20 @@ class Binder:
         events += [(draft.start, 2, draft) for draft in sorted(drafts, key=lambda d: (d.start, d.end))]
         for place, _, event in sorted(events, key=lambda e: e[:2]):
             if event is None:
-                state, scope = _State(), None
+                state = _State()
+                scope = scope if place < scope_end else None
             elif isinstance(event, Draft):
                 self._draft(event, state, scope, lead if place < lead_end else None)
             else:
                 self._mention(event, state)
                 if event.deixis == "this":
                     continue
-                if self._scope_words.match(self.folded.lower, event.end) is not None:
-                    scope = event.antecedent or event
-                if self._leads(event):
+                if self._scope_words.match(self.folded.lower, self._behind(event.end)) is not None:
+                    scope, scope_end = event.antecedent or event, self._frames.scope_end(event.start)
+                row_end = self._frames.row_end(event.start, event.end)
+                if row_end:
+                    lead, lead_end = event, row_end
+                elif self._leads(event):
                     lead, lead_end = event, self._list_end(event.end)
 
     # ------------------------------------------------------------ mentions
@@ -156,13 +178,17 @@ class Binder:
             return False
         if not re.search(r"\b(?:following|these) [a-z-]+(?: [a-z-]+)? (?:of|under|in) (?:the )?$", before):
             return False
-        return re.match(r'[^\n.;"]{0,60}:', self.folded.lower[mention.end : mention.end + 64]) is not None
+        return (
+            re.match(r'[^\n.;"]{0,60}(?::|namely,? ?-)', self.folded.lower[mention.end : mention.end + 64]) is not None
+        )
 
     def _list_end(self, start: int) -> int:
         """The end of the list that begins behind `start`: the block, and the following blocks that are list members."""
         text = self.folded.text
         end = text.find("\n", start)
-        while end >= 0 and _LIST_ITEM.match(text, end + 1) is not None:
+        while end >= 0 and (
+            _LIST_ITEM.match(text, end + 1) is not None or text[:end].endswith((";", ":", "-", ","), start)
+        ):
             end = text.find("\n", end + 1)
         return len(text) if end < 0 else end
 
@@ -180,9 +206,53 @@ class Binder:
             if governing is not None and draft.steps:
                 draft.mention = governing
                 draft.rule = "lead_in" if lead is not None else "amendment_scope"
+        self._described(draft)
+        self._amend(draft)
+        if draft.mention is None and draft.steps and not draft.deixis and _OF_THESE.match(self.folded.lower, draft.end):
+            draft.mention = Mention(draft.start, draft.end, "ambiguous", rule="laws_listed")
+            draft.rule = "laws_listed"  # "sections 43 to 55 of- (a) the X Act; or (b) the Y Act"
         if self._past.match(self.folded.lower, draft.end) is not None:
             draft.element = draft.element or "past_version"
         state.drafts.append(draft)
+
+    def _described(self, draft: Draft) -> None:
+        """Inside what a bracket says of another law's section, "section 47 of the X Act (which limits section 46)": a
+        section there is of that law or of this document.
+        """
+        if draft.start < self._described_end and self._describing is not None:
+            if draft.mention is None and draft.steps and not draft.minor and not draft.deixis:
+                doubt_instrument([draft], self._describing)
+        elif draft.mention is not None and draft.mention.deixis != "this" and draft.mention.doubted is None:
+            self._describing, self._described_end = draft.mention, self._behind(draft.end)
+
+    def _behind(self, end: int) -> int:
+        """Behind what a bracket says of a provision or a law: "Section 8 (decisions) is amended as follows"."""
+        said = _WHAT.match(self.folded.lower, end)
+        return said.end() if said is not None else end
+
+    def _amend(self, draft: Draft) -> None:
+        """For "Section 8 is amended as follows. In subsection (3) ...": the sub-provisions lie in section 8 of the
+        amended law; where no law was named, that section is a doubt: no law says so of itself.
+        """
+        lower = self.folded.lower
+        if draft.minor and self._amended is not None and draft.start < self._amended_end:
+            if not draft.deixis and _AMENDS_IN.search(lower, max(0, draft.start - 24), draft.start) is not None:
+                draft.steps = [*self._amended.steps, *draft.steps]
+                if draft.through is not None:
+                    draft.through = [*self._amended.steps, *draft.through]
+                draft.mention, draft.minor, draft.rule = self._amended.mention, False, "amendment_scope"
+            return
+        if draft.minor or not draft.steps or draft.deixis or self._noted(draft.start, draft.end):
+            return
+        behind = self._behind(draft.end)
+        told = self._scope_words.match(lower, behind) is not None
+        opens = _AMENDS_IN.search(lower, max(0, draft.start - 24), draft.start) is not None
+        foreign = draft.mention is not None and draft.mention.deixis != "this"
+        if told and draft.mention is None:
+            draft.mention = Mention(draft.start, draft.end, "ambiguous", rule="amended_law_unnamed")
+            draft.rule = "amended_law_unnamed"
+        if told or (opens and foreign and self._amending.search(lower, behind, behind + _AMENDS_REACH) is not None):
+            self._amended, self._amended_end = draft, self._frames.unit_end(draft.start)
 
     def _thereof(self, draft: Draft, state: _State) -> None:
         """For "sub-section (3) thereof": below the last higher unit; for "section 26 thereof": the last law."""

@@ -43,6 +43,11 @@ class Chain:
     heading: str = ""
 
     @property
+    def deictic(self) -> bool:
+        """Whether a group of it points to a place by a word."""
+        return any(group.deixis for group in self.groups)
+
+    @property
     def outer(self) -> Group:
         """The outermost group."""
         return self.groups[-1]
@@ -99,7 +104,7 @@ class ChainReader(GroupReader):
             chain.mention, chain.end = tokens[at].mention, tokens[at].end
             return at + 1
         if at >= len(tokens) or tokens[at].kind != "word" or not self._links(tokens[at], chain):
-            return self._direct(chain, index)
+            return self._direct(chain, index) or self._unlinked(chain, at)
         if comma and not self._is(tokens[at], "of_thing"):
             return None
         at += 1
@@ -182,6 +187,17 @@ class ChainReader(GroupReader):
             chain.mention, chain.end = self.tokens[at].mention, self.tokens[at].end
             return at + 1
         return None
+
+    def _unlinked(self, chain: Chain, index: int) -> int | None:
+        """As in "subsection 51(1) the Impact Assessment Act": the linking word is missing, so the law is a doubt."""
+        if index + 1 >= len(self.tokens) or not self._is(self.tokens[index], "the") or chain.deictic:
+            return None
+        mention = self.tokens[index + 1].mention
+        if mention is None or mention.deixis or not mention.via.startswith("title"):
+            return None
+        chain.mention = Mention(mention.start, mention.end, "ambiguous", noun=mention.noun, doubted=mention)
+        chain.end = mention.end
+        return index + 2
 
     def _acronym(self, token: Token) -> bool:
         """A short name directly behind its pinpoint: "Article 16(2) TFEU"."""
@@ -297,5 +313,6 @@ class ChainReader(GroupReader):
         return (
             ordinary
             and chain.outer.unit.unit.kind == "container"
+            and not chain.outer.deixis
             and not any(word in self.lexicon.style.words.get(p, ()) for p in ("document_words", "instrument_kinds"))
         )

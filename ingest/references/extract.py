@@ -17,6 +17,7 @@ from ingest.references.bind import Binder, doubt_broken
 from ingest.references.cases import CaseFinder, case_mentions
 from ingest.references.drafts import Draft
 from ingest.references.fold import Folded, fold
+from ingest.references.frames import Frames
 from ingest.references.instruments import find_mentions
 from ingest.references.lexicon import Lexicon, compile_style
 from ingest.references.links import merge_links
@@ -41,6 +42,7 @@ class _Layout:
     headings: Sequence[tuple[int, int]] = ()
     skipped: Sequence[tuple[int, int]] = ()
     cases: CaseFinder | None = None
+    provisions: Sequence[Provision] = ()
 
 
 @dataclass(slots=True)
@@ -94,6 +96,7 @@ def extract_document(
         headings=sorted([*spans.get(BlockType.HEADING, []), *spans.get(BlockType.CAPTION, [])]),
         skipped=[*spans.get(BlockType.CODE, []), *spans.get(BlockType.TOC, [])],
         cases=cases,
+        provisions=provisions,
     )
     found = _extract(canonical.text, folded, gazetteer, style, info, layout)
     return tuple(merge_links(canonical.text, found, canonical.links))
@@ -110,6 +113,7 @@ def _extract(
     mentions = sorted([*mentions, *found.strangers], key=lambda m: m.start)
     _bare(folded, found, mentions)
     inside = _Inside(folded, layout)
+    frames = Frames(source, layout.provisions, folded, style)
     standing = Standing(
         source,
         folded,
@@ -118,7 +122,7 @@ def _extract(
         quotes=inside.quotes,
         headings=inside.headings,
     )
-    Binder(folded, lexicon, style, info, inside.sections, standing.noted).bind(found.drafts, mentions)
+    Binder(folded, lexicon, style, info, inside.sections, standing.noted, frames).bind(found.drafts, mentions)
     references = []
     for draft in sorted(found.drafts, key=lambda d: (d.start, d.end)):
         if inside.skips(draft.start):

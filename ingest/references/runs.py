@@ -241,7 +241,7 @@ class RunReader:
         end = max(c.end for c in chains)
         drafts = coordinate(chains, self.lexicon)
         exclude(chains, drafts)
-        used = [m for c in chains for m in (c.mention, *c.further) if m is not None and m.doubted is None]
+        used = [m.doubted or m for c in chains for m in (c.mention, *c.further) if m is not None]
         result = RunResult([d for ds in drafts for d in ds], used, end, pending)
         result.end = max(end, run.tokens[last_index - 1].end)
         return result, index

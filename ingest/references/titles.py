@@ -72,6 +72,8 @@ def named_at(text: str, start: int, lexicon: Lexicon) -> tuple[int, int] | None:
         words.append(following[1].lower())
         end = following.end()
     dated = _DATED.match(text, end)
+    if len(words) == 1 and first[1].isupper() and len(first[1]) > 2 and text[max(0, start - 3) : start].islower():
+        return first.span(1)  # "Article C-13 of the CCFTA"
     nouns = lexicon.style.words
     listed = {*nouns.get("instrument_kinds", ()), *nouns.get("document_words", ())}
     if dated is None and not any(w in listed or w.removesuffix("s") in listed for w in words):
