@@ -227,7 +227,7 @@ def hold(doc: Processed) -> None:
     covered = sorted((c.start, c.end) for c in doc.chunks)
     for block in blocks:
         if block.type in {BlockType.PARAGRAPH, BlockType.LIST_ITEM, BlockType.TABLE, BlockType.CODE}:
-            words = [i for i in range(block.start, block.end) if not text[i].isspace()]
+            words = [i for i in range(block.start, block.end) if text[i].isalnum()]
             assert all(any(a <= i < b for a, b in covered) for i in words), text[block.start : block.end]
     # Provisions nest.
     by_eid = {p.eid: p for p in doc.provisions}
