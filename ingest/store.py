@@ -6,6 +6,7 @@ the document whole. `generation` is raised by every change; derived indexes catc
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import zlib
 from collections.abc import Iterator, Sequence
@@ -287,6 +288,8 @@ def innermost(provisions: Sequence[Provision], offsets: Sequence[int]) -> list[s
 def _connect(path: Path, *, write: bool) -> sqlite3.Connection:
     # Autocommit: transactions are opened by hand, so that they begin IMMEDIATE.
     uri = f"{path.absolute().as_uri()}?mode={'rwc' if write else 'ro'}"
+    if not write and not os.access(path.parent, os.W_OK) and not path.with_name(path.name + "-wal").exists():
+        uri += "&immutable=1"  # shipped to a read-only disk: a WAL reader would want to write its shared memory there
     db = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=BUSY_MS / 1000, check_same_thread=False)
     db.execute("PRAGMA foreign_keys=ON")
     return db

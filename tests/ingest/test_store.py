@@ -203,6 +203,17 @@ def test_an_index_of_another_schema_is_refused_with_the_command_that_mends_it(tm
         assert store.meta("upgraded") == "yes"
 
 
+def test_an_index_on_a_read_only_disk_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with Store.create(tmp_path) as store:
+        store.put(make())
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    before = sorted(p.name for p in tmp_path.iterdir())
+    with Store.open(tmp_path) as store:
+        assert store.document("act").info.title == "Bees"
+        # Nothing was made beside the database, as nothing can be on such a disk.
+        assert sorted(p.name for p in tmp_path.iterdir()) == before == [DATABASE]
+
+
 def test_innermost_follows_nesting() -> None:
     provisions = make().provisions
     assert innermost(provisions, [0, 9, 19, 20, 500]) == ["sec_1", "sec_1__cl_a", "sec_1__cl_a", "sec_1", None]
