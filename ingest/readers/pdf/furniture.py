@@ -170,6 +170,8 @@ def _mark_band(band: list[tuple[PageRows, list[int], float]], *, top: bool) -> b
         everywhere = len(band) >= 4 and exact[text] >= 0.8 * len(band)
         if len(band) == 2 and not _apart(page, indexes, top=top):
             continue
+        if not alone and len(indexes) + len(page.out) >= len(page.rows):
+            continue  # a page's only words (the title of a Part) run above nothing
         if page.rows[indexes[0]].size > _LARGE * page.usual and exact[text] < 3:
             continue  # a heading of each page, numbered or not
         if (counted and (alone or (apart and not _listed(text)))) or (

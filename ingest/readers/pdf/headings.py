@@ -6,6 +6,7 @@ is no heading by that alone. Where the headings of one look carry decimal number
 
 from __future__ import annotations
 
+import itertools
 import re
 import unicodedata
 from collections import Counter, defaultdict
@@ -22,6 +23,9 @@ _DECIMAL = re.compile(r"(?:[A-Z]|\d+)(?:\.\d+)*\.?(?=\s)")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _LABEL_WORD = re.compile(r"[^\W\d_]+\.?\s+(?:[IVXLC]+|\d+|[A-Z])\.?$")  # "Part I", printed apart from its title
 _STANDS_APART = 0.25  # of a group: fewer capitals or centred lines are chance
+_LONG = 8  # pages: from so many on a document may have a title page
+_MOST_TITLES = 3  # pages before the text
+_TITLE_LINE = 160  # characters: longer paragraphs are text
 _FEW_WORDS = 0.3  # distinct texts among a group's members: fewer are labels of boxes ("Note", "Tip")
 
 
@@ -52,11 +56,35 @@ def mark_font_headings(paras: Sequence[Para], texts: Sequence[str], usual: Measu
             if look is not None:
                 looks[index] = look
     groups = _groups(looks, texts)
+    titled = _title_pages(paras, texts, set(looks))
+    if any(all(paras[index].page in titled for index in members) for members in groups.values()):
+        groups = {
+            look: kept
+            for look, members in groups.items()
+            if (kept := [index for index in members if paras[index].page not in titled])
+        }
     for look in sorted(groups, key=Look.rank):
         if not _plausible(look, groups[look], texts, usual, len(paras)):
             del groups[look]
     levels = {look: level for level, look in enumerate(sorted(groups, key=Look.rank), 1)}
     return _assign(paras, texts, groups, levels)
+
+
+def _title_pages(paras: Sequence[Para], texts: Sequence[str], looking: set[int]) -> set[int]:
+    """The first pages of a long document that hold no running text, only lines set apart.
+
+    Where one of their lines (the title) is set as nothing else is, none of them heads anything. `looking` holds the
+    paragraphs that look like headings.
+    """
+    pages = sorted({para.page for para in paras})
+    plain = {
+        para.page
+        for index, para in enumerate(paras)
+        if para.type not in {BlockType.PARAGRAPH, BlockType.HEADING}
+        or (index not in looking and len(texts[index]) > _TITLE_LINE)
+    }
+    first = list(itertools.takewhile(lambda page: page not in plain, pages[: _MOST_TITLES + 1]))
+    return set(first) if len(pages) >= _LONG and len(first) <= _MOST_TITLES else set()
 
 
 def join_labels(paras: Sequence[Para], texts: Sequence[str], usual: Measure) -> list[Para]:
