@@ -18,6 +18,7 @@ from ingest.references.drafts import Draft
 from ingest.references.fold import Folded
 from ingest.references.frames import Frames
 from ingest.references.lexicon import Lexicon, trie
+from ingest.references.members import RawStep
 from ingest.references.mentions import Mention
 
 _LIST_ITEM = re.compile(r"[\"' ]*[(]?[a-z0-9]{1,5}[.)]|- |\* |• ", re.IGNORECASE)
@@ -74,6 +75,7 @@ class Binder:
         self._amending = re.compile(rf"(?<!\w){trie(amending)}(?!\w)" if amending else r"(?!)")
         self._amended: Draft | None = None  # "Section 8 is amended as follows": what sub-provisions hang on
         self._amended_end = 0
+        self._within: Draft | None = None  # the sub-provision that an amending sentence named last
         self._describing: Mention | None = None
         self._described_end = 0
         self._last_note: Mention | None = None
@@ -215,6 +217,17 @@ class Binder:
             draft.element = draft.element or "past_version"
         state.drafts.append(draft)
 
+    def _above(self, draft: Draft) -> list[RawStep]:
+        """What an amended sub-provision lies in: what its sentence named before, "In subsection (3), after paragraph
+        (b)"; else the amended section.
+        """
+        within, ranks = self._within, self.lexicon.ranks
+        if within is not None and ". " not in self.folded.lower[within.end : draft.start]:
+            ranked = [ranks.get(unit or "", 9) for unit, _ in (within.steps[-1], draft.steps[0])]
+            if ranked[0] < ranked[1] and "\n" not in self.folded.lower[within.end : draft.start]:
+                return within.steps
+        return self._amended.steps if self._amended is not None else []
+
     def _described(self, draft: Draft) -> None:
         """Inside what a bracket says of another law's section, "section 47 of the X Act (which limits section 46)": a
         section there is of that law or of this document.
@@ -237,10 +250,12 @@ class Binder:
         lower = self.folded.lower
         if draft.minor and self._amended is not None and draft.start < self._amended_end:
             if not draft.deixis and _AMENDS_IN.search(lower, max(0, draft.start - 24), draft.start) is not None:
-                draft.steps = [*self._amended.steps, *draft.steps]
+                above = self._above(draft)
+                draft.steps = [*above, *draft.steps]
                 if draft.through is not None:
-                    draft.through = [*self._amended.steps, *draft.through]
+                    draft.through = [*above, *draft.through]
                 draft.mention, draft.minor, draft.rule = self._amended.mention, False, "amendment_scope"
+                self._within = draft
             return
         if draft.minor or not draft.steps or draft.deixis or self._noted(draft.start, draft.end):
             return
@@ -252,6 +267,7 @@ class Binder:
             draft.mention = Mention(draft.start, draft.end, "ambiguous", rule="amended_law_unnamed")
             draft.rule = "amended_law_unnamed"
         if told or (opens and foreign and self._amending.search(lower, behind, behind + _AMENDS_REACH) is not None):
+            self._within = None
             self._amended, self._amended_end = draft, self._frames.unit_end(draft.start)
 
     def _thereof(self, draft: Draft, state: _State) -> None:

@@ -104,7 +104,7 @@ class ChainReader(GroupReader):
             chain.mention, chain.end = tokens[at].mention, tokens[at].end
             return at + 1
         if at >= len(tokens) or tokens[at].kind != "word" or not self._links(tokens[at], chain):
-            return self._direct(chain, index) or self._unlinked(chain, at)
+            return self._direct(chain, index) or (None if comma else self._unlinked(chain, at))
         if comma and not self._is(tokens[at], "of_thing"):
             return None
         at += 1
@@ -141,7 +141,9 @@ class ChainReader(GroupReader):
             return None
         words = self.folded.lower[slice(*found)]
         chain.mention = Mention(*found, "unknown", noun=noun_of(words, self.lexicon.style) or words.split()[-1])
-        if " " not in words:  # "clause 5 of the Agreement": which one, the text may tell
+        if (
+            " " not in words and not self.folded.text[found[0] : found[1]].isupper()
+        ):  # "clause 5 of the Agreement": which one, the text may tell
             chain.mention.via, chain.mention.deixis = "ambiguous", "the"
         chain.end = found[1]
         return index

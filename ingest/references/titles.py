@@ -16,8 +16,9 @@ MAX_WORDS = 24
 _WORD = re.compile(r"[^\s]+")
 _AFTER_THE = frozenset(["of", "for", "to", "in", "on", "from", "by", "at", "against", "with", "under", "and", "or"])
 _NUMBERED = re.compile(r"[(]?No\.|\d+[)]|[(]\d+")
-_CAPITAL = re.compile(r" ?[(]?([A-Z][\w'&.-]*\w|[A-Z]\w)[)]?(?![\w])")
-_JOINED = re.compile(r" (?:of the|for the|of|and|for|in|on|to|&) [(]?([A-Z][\w'&-]*)[)]?(?![\w])")
+_CAPITAL = re.compile(r" ?([A-Z][\w'&.-]*\w|[A-Z]\w)(?!\w)")
+_JOINED = re.compile(r"(?:,| of the| for the| to the| on the| of| and| for| in| on| to| &|, and) ([A-Z][\w'&-]*)(?!\w)")
+_ASIDE = re.compile(r" [(](?:[A-Z]|No\. ?\d)[^()\n]{0,80}[)]")
 _DATED = re.compile(r",? [(]?(?:18|19|20)\d\d[)]?(?![\w/-])")
 _STRIP = "(),:;.\"'[]"
 
@@ -67,18 +68,22 @@ def named_at(text: str, start: int, lexicon: Lexicon) -> tuple[int, int] | None:
     first = _CAPITAL.match(text, start)
     if first is None or first[1].lower() in lexicon.units or first[1].lower() in lexicon.ordinals:
         return None
-    end, words = first.end(), [first[1].lower()]
-    while len(words) < MAX_WORDS and (following := _CAPITAL.match(text, end) or _JOINED.match(text, end)) is not None:
-        words.append(following[1].lower())
-        end = following.end()
-    dated = _DATED.match(text, end)
-    if len(words) == 1 and first[1].isupper() and len(first[1]) > 2 and text[max(0, start - 3) : start].islower():
+    if first[1].isupper() and len(first[1]) > 2 and text[max(0, start - 3) : start].islower():
         return first.span(1)  # "Article C-13 of the CCFTA"
     nouns = lexicon.style.words
     listed = {*nouns.get("instrument_kinds", ()), *nouns.get("document_words", ())}
-    if dated is None and not any(w in listed or w.removesuffix("s") in listed for w in words):
-        return None
-    return first.start(1), end if dated is None else dated.end()
+    at, named, taken = first.start(1), None, 0
+    while taken < MAX_WORDS and (word := _CAPITAL.match(text, at) or _JOINED.match(text, at)) is not None:
+        at, taken = word.end(), taken + 1
+        low = word[1].lower()
+        if low in listed or low.removesuffix("s") in listed:
+            named = at
+        elif (aside := _ASIDE.match(text, at)) is not None:
+            at = aside.end()
+    dated = _DATED.match(text, at if named is None else named)
+    if dated is not None:
+        named = dated.end()
+    return (first.start(1), named) if named is not None else None
 
 
 def _judge(printed: str, words: list[re.Match[str]], index: int, begun: bool, lexicon: Lexicon) -> str:

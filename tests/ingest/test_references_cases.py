@@ -57,6 +57,7 @@ def said(r: Reference) -> str:
     line += f" | deixis {r.deixis}" if r.deixis else ""
     line += f" | element {r.element}" if r.element else ""
     line += "".join(f" | = {a.instrument} {steps(a.steps)}" for a in r.parallel)
+    line += "".join(f" | or {a.instrument or 'here'} {steps(a.steps)}" for a in r.elsewhere)
     return line
 
 

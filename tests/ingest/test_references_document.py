@@ -179,3 +179,50 @@ def test_a_document_as_it_is_read(style):
     assert [r.text for r in found] == ["Section 5", "section 7", "sections 4", "5 of the Customs Act, 1962"]
     assert all(canonical.text[r.start : r.end] == r.text for r in found)
     assert found[1].target == "#fines"
+
+
+def test_an_amendment_reaches_over_its_part_of_a_schedule():
+    canonical = document(
+        (H, "Part 1"),
+        (P, "The Customs Act, 1962 is amended as follows."),
+        (H, "Tolls"),
+        (P, "In section 8, for “coin” substitute “coins”."),
+        (H, "Part 2"),
+        (P, "Section 9 applies."),
+    )
+    starts = [b.start for b in canonical.blocks]
+    part = [
+        Provision("att_1", "schedule", "1", "1", "1", "printed", None, 0, len(canonical.text), 0, 0, 0),
+        Provision("att_1__part_1", "part", "1", "1", "1", "printed", "att_1", 0, starts[4], 0, 1, 1, heading=0),
+        Provision(
+            "att_1__part_2",
+            "part",
+            "2",
+            "2",
+            "2",
+            "printed",
+            "att_1",
+            starts[4],
+            len(canonical.text),
+            0,
+            2,
+            1,
+            heading=4,
+        ),
+    ]
+    found = {r.pinpoint[0].number: r for r in references(canonical, provisions=part) if r.pinpoint}
+    assert found["8"].instrument.id == "in-act-1962-52"
+    assert found["9"].instrument is None
+
+
+def test_the_law_in_a_cell_governs_its_row():
+    table = "Short title\tExtent of repeal\nThe Customs Act, 1962\tSections 5 and 6.\nOther acts\tSection 7."
+    found = {r.pinpoint[0].number: r for r in references(document((BlockType.TABLE, table))) if r.pinpoint}
+    assert found["5"].instrument.id == found["6"].instrument.id == "in-act-1962-52"
+    assert found["7"].instrument is None
+
+
+def test_an_amended_section_that_no_law_owns_is_a_doubt():
+    (found,) = references(document((P, "Section 8 is amended as follows.")))
+    assert found.rule == "amended_law_unnamed"
+    assert found.instrument.via == "ambiguous"
