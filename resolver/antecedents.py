@@ -80,6 +80,25 @@ def last(setting: Setting, reference: Reference, tree: Tree | None) -> Reference
     return next(iter(_before(setting, reference, _floor(setting, reference, tree))), None)
 
 
+def repeated(setting: Setting, reference: Reference) -> Reference | None:
+    """The reference earlier in the same sentence that ends in the same steps: "the proviso to clause (xiii) of section
+    47 ... the proviso to clause (xiii)". None where there is none, or where two end so in different places.
+    """
+    steps = _keys(reference)
+    if setting.passage.document is None or not all(key for _, key in steps[:1]):
+        return None
+    longer = {
+        _keys(r): r for r in _before(setting, reference, 0)
+        if len(r.pinpoint) > len(steps) and _keys(r)[-len(steps) :] == steps
+        and _distance(setting, r, reference) == SENTENCE
+    }  # fmt: skip
+    return next(iter(longer.values())) if len(longer) == 1 else None
+
+
+def _keys(reference: Reference) -> tuple[tuple[str | None, str], ...]:
+    return tuple((s.unit, s.key) for s in reference.pinpoint)
+
+
 def of_instrument(
     setting: Setting, reference: Reference, tree: Tree | None
 ) -> tuple[InstrumentMention | None, str, str]:

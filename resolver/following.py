@@ -9,11 +9,13 @@ from dataclasses import replace
 
 from gazetteers.load import Gazetteer
 from gazetteers.records import Style
+from ingest.lookups import StoredDocument
 from ingest.records import Reference, Step
 from resolver import antecedents
 from resolver.answers import Answers
 from resolver.arrival import Arrival, Question, failure
 from resolver.families import FAMILY, own_family
+from resolver.guards import other_noun
 from resolver.holdings import Holdings
 from resolver.instruments import Anchor, Ladder
 from resolver.links import follow_link
@@ -52,6 +54,8 @@ class Follower:
         answer = self._follow(question)
         if question.depth > DEEPEST:
             return answer
+        if reference.element == PAST and question.as_of is None and answer.targets:
+            return self._past(question, answer)
         if reference.elsewhere:
             return or_elsewhere(answer, reference, lambda other: self._follow(question.about(other)))
         if not reference.parallel:
@@ -85,7 +89,7 @@ class Follower:
             if reference.deixis in {"preceding", "following"}:
                 return beside(self.arrival, question)
             if reference.deixis == "this":
-                return deictic(self.arrival, question, self.ladder.own(setting).evidence)
+                return deictic(self.arrival, question, self.ladder.own(setting).evidence, self._style(setting))
         if own_family(reference, setting, self.holdings):
             own = replace(reference, instrument=None)
             answer = self.arrival.anchored(question.about(own), self.ladder.own(setting))
@@ -94,9 +98,18 @@ class Follower:
         anchor = self.ladder.anchor(reference, setting)
         if anchor.status is not None:
             return self._unanchored(question, anchor)
-        if reference.element == PAST and question.as_of is None:
-            return self._past(question, anchor)
-        return self.arrival.anchored(question, anchor)
+        answer = self.arrival.anchored(question, anchor)
+        if anchor.own and setting.home is not None and answer.status is Status.RESOLVED and not reference.pinpoint:
+            told = other_noun(reference, setting.home, self._called(setting.home), self._style(setting))
+            return replace(answer, warnings=(*answer.warnings, *told))
+        if answer.status is not Status.NOT_FOUND or mention is not None:
+            return answer
+        repeated = antecedents.repeated(setting, reference)
+        if repeated is None:
+            return answer
+        proof = self._said("antecedent", "repeated", repeated, setting)
+        answer = self.follow(question.about(repeated, self._setting_at(setting, repeated)))
+        return replace(answer, reference=reference, evidence=(proof, *answer.evidence))
 
     def _cleared(self, question: Question) -> bool:
         """Whether an instrument that nobody knows stands between "that Act" and what it was taken to mean."""
@@ -104,12 +117,11 @@ class Follower:
         named, _, _ = antecedents.of_instrument(question.setting, question.reference, tree)
         return named is not None and named.via == "unknown"
 
-    def _past(self, question: Question, anchor: Anchor) -> Resolution:
+    def _past(self, question: Question, today: Resolution) -> Resolution:
         """Follow "section 80HHC as it stood before ...": a past version, which today's text must not stand in for."""
-        today = self.arrival.anchored(question, anchor)
         reason = "a past version is meant, and the words give no date by which to choose among the versions held"
         shown = tuple(Candidate(t.label, t.document, t.eid, t.instrument, why="today's text") for t in today.targets)
-        return failure(question, Status.NOT_INDEXED, reason, candidates=shown, evidence=anchor.evidence)
+        return failure(question, Status.NOT_INDEXED, reason, candidates=shown, evidence=today.evidence)
 
     def _link(self, question: Question) -> Resolution:
         home = question.setting.home
@@ -266,6 +278,11 @@ class Follower:
         )  # fmt: skip
 
     # ------------------------------------------------------------ small facts
+
+    def _called(self, home: StoredDocument) -> str:
+        """All that a document is called: its title, its instrument's title and kind."""
+        entry = self.gazetteer.instrument(home.info.instrument) if home.info.instrument else None
+        return f"{home.info.title} {entry.title} {entry.kind}" if entry is not None else home.info.title
 
     def _style(self, setting: Setting) -> Style:
         name = setting.home.info.style if setting.home is not None else ""

@@ -1,5 +1,5 @@
-"""Cross-checks of a target against the words beside the reference: "section 67 (Bar on suits)" whose heading is
-another.
+"""Cross-checks of a target against the words of the reference and beside it: "section 67 (Bar on suits)" whose heading
+is another, "this Agreement" in what is titled an Act.
 """
 
 from __future__ import annotations
@@ -8,6 +8,8 @@ import re
 
 from rapidfuzz import fuzz
 
+from gazetteers.records import Style
+from ingest.lookups import StoredDocument
 from ingest.records import Reference
 from resolver.answers import Hit
 from resolver.holdings import Holdings
@@ -16,6 +18,9 @@ from resolver.resolution import Caution
 
 AGREES = 55.0
 """rapidfuzz token-set score (0 to 100) from which bracketed words count as the target's heading."""
+
+_SELF = re.compile(r"(?:this|these)\s", re.IGNORECASE)
+_NOUNS = re.compile(r"[^\W\d_]+")
 
 _TITLE_BEHIND = re.compile(r"\s?\((?P<title>[A-Z][^()\d\"“”]{7,90})\)")
 
@@ -35,3 +40,19 @@ def guards(reference: Reference, setting: Setting, hit: Hit, holdings: Holdings)
     start = provision.start
     own = holdings.text(document.info.id)[start : provision.text_start]
     return [Caution("heading_disagrees", message, document.info.id, start, provision.text_start, own)]
+
+
+def other_noun(reference: Reference, home: StoredDocument, title: str, style: Style) -> list[Caution]:
+    """A warning where "this Agreement" is said in a document that calls itself otherwise: the words may mean something
+    that it only holds. `title` is all that the document is called; a title without such a noun tells nothing.
+    """
+    mention = reference.instrument
+    if mention is None or mention.via != "self" or reference.pinpoint or not _SELF.match(reference.text):
+        return []
+    called = {w.rstrip("s") for w in _NOUNS.findall(title.casefold())}
+    kinds = {w.rstrip("s") for w in style.words.get("title_kinds", ())}
+    noun = reference.text.casefold().split()[-1].rstrip("s")
+    if noun in called or not called & kinds:
+        return []
+    message = f'"{reference.text}" is said; the document is titled "{home.info.title or title}"'
+    return [Caution("other_noun", message, home.info.id, reference.start, reference.end, reference.text)]

@@ -88,7 +88,19 @@ def children_for(tree: Tree, parent: Provision, step: Step) -> tuple[list[Provis
         return [], []
     other = {MINOR} if kind == MINOR else {MINOR, MAJOR}
     near = [p for p in members if tree.units.kind(p.unit) in other and same_number(step.number, step.key, step.unit, p)]
-    return exact, near
+    entries = [p for p in near if _is_entry(tree, p, step.unit)]
+    return (entries, []) if entries else ([], near)
+
+
+def _is_entry(tree: Tree, provision: Provision, unit: str | None) -> bool:
+    """Whether a provision is a numbered entry of a Schedule that prints no word of its own, and `unit` one of the words
+    for such entries: "item 3", "entry 3", "paragraph 3" say the same there.
+    """
+    words = tree.units.entries
+    if unit not in words or provision.unit not in words or tree.attachment(provision) is None:
+        return False
+    free = all(tree.units.kind(p.unit) == CONTAINER for p in tree.chain(provision)[1:])
+    return free and provision.label.strip("()[]. \t") == provision.number
 
 
 def speaks_of(tree: Tree, parent: Provision, unit: str | None) -> bool:

@@ -6,6 +6,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from gazetteers.fold import words as fold_words
+from gazetteers.records import Style
 from ingest.lookups import StoredDocument
 from ingest.records import Provision
 from resolver.arrival import Arrival, Question, failure
@@ -21,7 +23,11 @@ FOREGOING = "foregoing_provisions"
 """Rule of the grammar for "the foregoing (following) provisions of this Chapter"."""
 
 
-def deictic(arrival: Arrival, question: Question, evidence: tuple[Evidence, ...]) -> Resolution:
+SIBLING = "sibling"
+"""Rule of the grammar for "the preceding sections of this Chapter"."""
+
+
+def deictic(arrival: Arrival, question: Question, evidence: tuple[Evidence, ...], style: Style) -> Resolution:
     """Follow "this section", "clause (i) of this sub-section": the enclosing provision of that unit."""
     reference, setting = question.reference, question.setting
     head, rest = reference.pinpoint[0], reference.pinpoint[1:]
@@ -32,12 +38,39 @@ def deictic(arrival: Arrival, question: Question, evidence: tuple[Evidence, ...]
     if own is None:
         return _by_coverage(arrival, question, home, evidence)
     told = (*evidence, _around(tree, home, own, f"this {head.unit}", "enclosing"))
+    if reference.rule == SIBLING and len(rest) == 1 and not rest[0].number and setting.place is not None:
+        return _neighbours(arrival, question, Located(home, Match((own,), 1)), told, style)
     start = Match((own,), 1, rules=("enclosing",))
     first = below(tree, start, rest)
     if reference.through is not None and rest:
         last = below(tree, start, far_end(reference.pinpoint, reference.through)[1:])
         return arrival.expanded(question, Located(home, first), last, told, ())
     return arrival.from_matches(question, [Located(home, first)], told, ())
+
+
+def _neighbours(
+    arrival: Arrival, question: Question, own: Located, evidence: tuple[Evidence, ...], style: Style
+) -> Resolution:
+    """Follow "the preceding sections of this Chapter": all of that unit in it before (behind) the one of the citing
+    place; said in the singular, the nearest.
+    """
+    reference, place = question.reference, question.setting.place
+    unit, around = reference.pinpoint[1].unit or "", own.match.hits[0]
+    tree = arrival.holdings.tree(own.document.info.id)
+    chain = () if place is None else tree.chain(place)
+    words = f" {fold_words(reference.text.casefold())} "
+    following = any(f" {w} " in words for w in style.words.get("following", ()))
+    here = next((p for p in chain if p.unit == unit), place or around)
+    row = [p for p in tree.of_unit(unit) if around.start <= p.start < around.end and p.depth == here.depth]
+    found = [p for p in row if (p.start > here.start if following else p.start < here.start)]
+    plurals = {w for u in style.units if u.name == unit for w in u.plurals}
+    if not any(f" {w} " in words for w in plurals):
+        found = found[:1] if following else found[-1:]
+    if not found:
+        side = "behind" if following else "before"
+        reason = f"no {unit} of {label_of(tree, around)} stands {side} {label_of(tree, here)}"
+        return failure(question, Status.NOT_FOUND, reason, evidence=evidence)
+    return arrival.answer(question, [(own.document, p) for p in found], 2, evidence, ())
 
 
 def _by_coverage(

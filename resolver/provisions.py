@@ -24,9 +24,13 @@ DEFINED = "from_definitions"
 class Units:
     """What kind each unit word is, over all styles."""
 
-    def __init__(self, kinds: dict[str, str], attachments: frozenset[str]) -> None:
+    def __init__(
+        self, kinds: dict[str, str], attachments: frozenset[str], entries: frozenset[str] = frozenset()
+    ) -> None:
         self.kinds = kinds
         self.attachments = attachments
+        self.entries = entries
+        """Words that all mean a numbered entry of an attachment: item, entry, paragraph."""
 
     def kind(self, unit: str | None) -> str:
         """container, major, minor, scope or element; an unknown unit counts as minor, so that it is never global."""

@@ -76,7 +76,8 @@ def units_of(gazetteer: Gazetteer) -> Units:
             kinds.setdefault(unit.name, unit.kind)
             if unit.name in ATTACHMENTS:
                 attachments.add(unit.name)
-    return Units(kinds, frozenset(attachments))
+    entries = {unit for style in gazetteer.styles.values() for unit in style.words.get("entries", ())}
+    return Units(kinds, frozenset(attachments), frozenset(entries))
 
 
 class Resolver:

@@ -6,11 +6,16 @@ sections are looked for in the body, apart from the Schedules; containers in the
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
+from gazetteers.numbers import key as number_key
 from ingest.records import Provision, Step
 from resolver.matching import Match, below, children_for, nearest, nearest_children, speaks_of
 from resolver.provisions import CONTAINER, MAJOR, MINOR, SCOPE, Tree
+
+_SUFFIX = re.compile(r"(?P<base>[IVXLC]+|\d+) ?[-–] ?(?P<letter>[A-Z]{1,2})")
+"""A number with a letter set off by a hyphen. Without the hyphen the letter is the number's own (XVIIB)."""
 
 
 def find(tree: Tree, place: Provision | None, steps: Sequence[Step], *, bracketed: bool = False) -> Match:
@@ -20,7 +25,11 @@ def find(tree: Tree, place: Provision | None, steps: Sequence[Step], *, brackete
     head = steps[0]
     kind = tree.units.kind(head.unit)
     if head.unit is None:
-        start = _anywhere(tree, place, head, (MAJOR, CONTAINER)) if not bracketed else upwards(tree, place, head)
+        start = (
+            upwards(tree, place, head, bracketed=True)
+            if bracketed
+            else _anywhere(tree, place, head, (MAJOR, CONTAINER))
+        )
         if not start.hits and not bracketed:
             start = _anywhere(tree, place, head, (MINOR,))
     elif kind == MAJOR:
@@ -28,15 +37,16 @@ def find(tree: Tree, place: Provision | None, steps: Sequence[Step], *, brackete
     elif kind == CONTAINER:
         start = _container(tree, place, head)
     else:
-        start = upwards(tree, place, head)
+        start = upwards(tree, place, head, bracketed=bracketed)
         if not start.hits and not bracketed and head.number and kind in {MINOR, "element"}:
             start = _unbracketed(tree, place, head) if kind == MINOR else _anywhere(tree, place, head, ("element",))
     return below(tree, start, steps[1:]) if start.hits else start
 
 
-def upwards(tree: Tree, place: Provision | None, head: Step) -> Match:
+def upwards(tree: Tree, place: Provision | None, head: Step, *, bracketed: bool = False) -> Match:
     """A minor unit, proviso or Explanation: the nearest scope above the citing place that has it. The words inside a
-    scope that bear the unit themselves ("the Explanation" said inside one) mean that scope.
+    scope that bear the unit themselves ("the Explanation" said inside one) mean that scope. A number in brackets is
+    never the bare number of a Schedule's entry under another unit's word.
     """
     if place is None:
         return Match(failed=head)
@@ -48,6 +58,8 @@ def upwards(tree: Tree, place: Provision | None, head: Step) -> Match:
             if not loose_pass and not head.number and scope.unit == head.unit and tree.units.kind(head.unit) == SCOPE:
                 return Match((scope,), 1, rules=("inside",))
             exact, near = children_for(tree, scope, head)
+            if bracketed:
+                near = [p for p in near if "(" in p.label or not _stands_free(tree, p)]
             hits = near if loose_pass else exact
             if hits:
                 rule = "nearest_scope" if scope is scopes[0] or len(scopes) == 1 else "enclosing_scope"
@@ -120,6 +132,9 @@ def _container(tree: Tree, place: Provision | None, head: Step) -> Match:
     unit = head.unit or ""
     hits = list(tree.numbered(head.key, unit) if head.number else tree.of_unit(unit))
     if not hits:
+        part = _suffix_part(tree, head)
+        if part is not None:
+            return Match((part,), 1, rules=("suffix_names_part",))
         return Match(failed=head, nearest=nearest(tree.of_unit(head.unit or ""), head))
     if place is None or len(hits) == 1:
         return Match(tuple(hits), 1)
@@ -133,6 +148,23 @@ def _container(tree: Tree, place: Provision | None, head: Step) -> Match:
             return Match(tuple(shared), 1, rules=("nearest_scope",))
     outermost = [h for h in hits if h.depth == min(p.depth for p in hits)]
     return Match(tuple(outermost), 1)
+
+
+def _suffix_part(tree: Tree, head: Step) -> Provision | None:
+    """Find "Chapter XVII-B" where no Chapter is so numbered: the only part lettered B directly under the only Chapter
+    XVII.
+    """
+    split = _SUFFIX.fullmatch(head.number)
+    if split is None:
+        return None
+    bases = tree.numbered(number_key(split["base"], head.unit), head.unit or "")
+    if len(bases) != 1:
+        return None
+    parts = [
+        p for p in tree.children(bases[0])
+        if tree.units.kind(p.unit) == CONTAINER and p.unit != head.unit and p.number == split["letter"]
+    ]  # fmt: skip
+    return parts[0] if len(parts) == 1 else None
 
 
 def _unbracketed(tree: Tree, place: Provision | None, head: Step) -> Match:
