@@ -16,6 +16,7 @@ from gazetteers.options import BAD_INPUT, FINDINGS, emit, fail, gazetteer_option
 from ingest.corrections import load_corrections
 from ingest.index.catchup import make_engine, open_index
 from ingest.manifest import Job, is_manifest, read_manifest
+from ingest.ocr import available as ocr_available
 from ingest.readers.options import ReadOptions
 from ingest.records import DocumentInfo
 from ingest.report import report_lines
@@ -44,6 +45,7 @@ _PARTIAL = frozenset(("page_without_text", "garbled_text", "unreadable_character
 @click.option("--chunk-size", default=CHUNK_SIZE, show_default=True, type=click.IntRange(min=100), help="Characters.")
 @click.option("--jobs", default=1, show_default=True, type=click.IntRange(1, 64), help="Documents read at one time.")
 @click.option("--seconds", default=900.0, show_default=True, help="Time limit for one document.")
+@click.option("--ocr", is_flag=True, help="Give PDF pages without text a text layer by ocrmypdf, if installed.")
 @click.option("--engine", type=click.Choice(["whoosh", "tantivy"]), help="Search engine of the index.")
 @gazetteer_option
 def ingest_command(  # one parameter per option
@@ -55,6 +57,7 @@ def ingest_command(  # one parameter per option
     jobs: int,
     seconds: float,
     password: str,
+    ocr: bool,
     as_json: bool,
     name: str,
     **known: str | None,
@@ -70,7 +73,7 @@ def ingest_command(  # one parameter per option
     if name and len(work) > 1:
         fail("--id names one document; for several files use a manifest with an id for each", 2)
     _keep_gazetteers(index, gazetteers)
-    settings = Settings(chunk_size, ReadOptions(password=password), seconds, jobs)
+    settings = Settings(chunk_size, ReadOptions(password=password), seconds, jobs, ocr)
     load(gazetteer_files(index))  # a broken gazetteer or corrections file is told before any work is done
     load_corrections(index)
     outcomes = _run(index, work, settings)
@@ -86,6 +89,8 @@ def ingest_command(  # one parameter per option
         "index": {"folder": str(index), "generation": generation, **counts},
     }
     emit(answer, as_json=as_json, human="\n".join([*_human(outcomes), _totals(counts, index)]))
+    if not ocr and ocr_available() and any(_lacks_text(o) for o in outcomes):
+        _say("pages without text can be read by OCR: run the command again with --ocr")
     states = {o.state for o in outcomes}
     if "failed" in states:
         raise click.exceptions.Exit(BAD_INPUT)
@@ -144,6 +149,10 @@ def _run(index: Path, jobs: Sequence[Job], settings: Settings) -> list[Outcome]:
 def _is_partial(outcome: Outcome) -> bool:
     report = outcome.report or {}
     return bool(report.get("degraded") or _PARTIAL.intersection(report.get("warnings", {})))
+
+
+def _lacks_text(outcome: Outcome) -> bool:
+    return outcome.reason == "no_text" or bool((outcome.report or {}).get("pages_without_text"))
 
 
 def _outcome_json(outcome: Outcome) -> dict[str, Any]:

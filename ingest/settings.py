@@ -13,16 +13,19 @@ CHUNK_SIZE = 1200
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """`chunk_size` in characters; `seconds` is the limit for one document, after which it fails and the run goes on."""
+    """`chunk_size` in characters; `seconds` is the limit for one document, after which it fails and the run goes on;
+    `ocr` gives PDF pages without text a text layer first (see ocr.py).
+    """
 
     chunk_size: int = CHUNK_SIZE
     read: ReadOptions = field(default_factory=ReadOptions)
     seconds: float = 900.0
     jobs: int = 1
+    ocr: bool = False
 
     def stamp(self) -> str:
         """The settings that change what a document becomes, as one string for the revision hash."""
-        return f"chunk_size={self.chunk_size};{self.read}"
+        return f"chunk_size={self.chunk_size};ocr={self.ocr};{self.read}"
 
 
 def gazetteer_files(index: Path) -> tuple[Path, ...]:

@@ -28,8 +28,9 @@ _CAPTION, _FONT, _MAJOR = 100.0, 110.0, 120.0
 """Ranks behind all containers: lettered captions, cross-headings known by their font, sections."""
 
 DIVIDED_SHARE = 0.5
-"""Decimal numbers show depth (3.2 is inside 3) where this share of the whole numbers is so divided: a manual divides most
-of its chapters, while an Act inserts many sections (27.1, 27.2 ...) behind few."""
+"""Decimal numbers show depth (3.2 is inside 3) where this share of the whole numbers is so divided: a manual divides
+most of its chapters, while an Act inserts many sections (27.1, 27.2 ...) behind few.
+"""
 
 _LEADING_ZERO = re.compile(r"\.0\d")
 """71.01 stands between 71 and 71.1: only a section that was inserted is numbered so."""

@@ -7,12 +7,13 @@ process pool fails every pending document when one worker dies.)
 
 from __future__ import annotations
 
+import hashlib
 import multiprocessing
 import os
 import time
 from collections import deque
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from pathlib import Path
@@ -22,6 +23,7 @@ from gazetteers.load import Gazetteer, load
 from ingest.corrections import Corrections, load_corrections
 from ingest.errors import BadInput, IngestError
 from ingest.manifest import Job
+from ingest.ocr import with_text_layer
 from ingest.pipeline import process, revision_of, stable_name
 from ingest.settings import Settings, gazetteer_files
 from ingest.store import Store
@@ -170,8 +172,12 @@ def ingest_one(
             if pipe is not None:
                 pipe.send(Progress(job.path, stage))
 
-        done = process(str(job.path), data, job.info, gazetteer, settings, corrections, on_stage=say)
-        store.put(done)
+        scanned = settings.ocr and data.startswith(b"%PDF")
+        read = with_text_layer(str(job.path), data, settings.seconds) if scanned else data
+        known = replace(job.info, id=name)
+        done = process(str(job.path), read, known, gazetteer, settings, corrections, on_stage=say)
+        # Named and stamped after the file as it is, also where OCR gave it other bytes to read.
+        store.put(replace(done, revision=revision, source_hash=hashlib.sha256(data).hexdigest()))
     except BadInput as error:
         return Outcome(job.path, "failed", reason=error.reason, message=str(error))
     except IngestError as error:
