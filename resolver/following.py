@@ -18,7 +18,7 @@ from resolver.families import FAMILY, own_family
 from resolver.guards import other_noun
 from resolver.holdings import Holdings
 from resolver.instruments import Anchor, Ladder
-from resolver.links import follow_link
+from resolver.links import follow_link, link_target
 from resolver.neighbours import beside, deictic
 from resolver.parallels import or_elsewhere, with_parallels
 from resolver.passage import Setting
@@ -132,7 +132,7 @@ class Follower:
         if not found:
             absent = Status.NOT_INDEXED if "index" in reason else Status.NOT_FOUND
             return failure(question, absent, reason, evidence=(proof,))
-        targets = tuple(self.answers.target(*x) if isinstance(x, tuple) else self.answers.whole(x) for x in found)
+        targets = tuple(link_target(x, self.answers, self.holdings) for x in found)
         status = Status.RESOLVED if len(targets) == 1 else Status.AMBIGUOUS
         return Resolution(status, reason, question.reference, targets=targets, matched_depth=1, evidence=(proof,))
 
