@@ -36,6 +36,12 @@ _PROVISION_COLUMNS = (
 _BLOCK_COLUMNS = (
     'ordinal, type, start, "end", section, level, label, title, unit, evidence, anchor, computed_label, header_end'
 )
+_FROM_LAST = (
+    "start >= (SELECT coalesce(max(start), 0) FROM sentences INDEXED BY sentences_start"
+    " WHERE document = ? AND start <= ?)"
+)
+"""Sentences do not overlap: of those that begin before a place, only the last can reach it."""
+
 _CHUNK_COLUMNS = 'id, ordinal, start, "end", section, eid, parent, pages, boxes, context'
 
 
@@ -212,10 +218,19 @@ class Lookups:
     def sentences(self, document: str, start: int = 0, end: int = 1 << 60) -> list[Sentence]:
         """The sentences that touch [start, end), in order."""
         sql = (
-            'SELECT ordinal, block, start, "end", flag, dependencies FROM sentences'
-            ' WHERE document = ? AND start < ? AND "end" > ? ORDER BY ordinal'
+            'SELECT ordinal, block, start, "end", flag, dependencies FROM sentences INDEXED BY sentences_start'
+            f' WHERE document = ? AND start < ? AND "end" > ? AND {_FROM_LAST} ORDER BY ordinal'
         )
-        return [sentence_from(r) for r in self._db.execute(sql, (document, end, start))]
+        return [sentence_from(r) for r in self._db.execute(sql, (document, end, start, document, start))]
+
+    def sentence_starts(self, document: str, start: int, end: int) -> list[int]:
+        """Where the sentences begin that touch [start, end), rising."""
+        where = f'document = ? AND start < ? AND "end" > ? AND {_FROM_LAST}'
+        rows = self._db.execute(
+            f"SELECT start FROM sentences INDEXED BY sentences_start WHERE {where} ORDER BY start",
+            (document, end, start, document, start),
+        )
+        return [row[0] for row in rows]
 
     def chunks(self, document: str) -> list[Chunk]:
         """All chunks in order."""
@@ -259,6 +274,10 @@ class Lookups:
             " OR instr(record, '\"open_range\":true') OR instr(record, '\"parallel\":[{'))"
         )
         return self._references(where, (json.dumps(list(documents)),))
+
+    def deictic_references(self, document: str) -> list[StoredReference]:
+        """The references of a document that take up something said before ("that section"), by place."""
+        return self._references('document = ? AND instr(record, \'"deixis":""\') = 0', (document,))
 
     def references_by_id(self, ids: Sequence[str]) -> list[StoredReference]:
         """The references of these ids, in the order asked; one query for many. Raises KeyError for an unknown id."""

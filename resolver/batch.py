@@ -25,7 +25,6 @@ from resolver.ranges import far_end
 from resolver.resolution import Resolution, Status
 from resolver.resolve import Resolver
 
-
 MANY = 100
 """Questions in one document from which reading all its provisions at once pays (it takes 0.1 s)."""
 

@@ -14,7 +14,7 @@ from ingest.records import Provision
 from resolver.graph import Edge, Graph, Node
 from resolver.provisions import MAJOR, Tree
 from resolver.ranges import siblings
-from resolver.resolution import Resolution, Status
+from resolver.resolution import Lead, Status
 
 
 def cited_by(graph: Graph, node: Node, *, covers: bool = False) -> list[Edge]:
@@ -23,8 +23,7 @@ def cited_by(graph: Graph, node: Node, *, covers: bool = False) -> list[Edge]:
     for stored in candidates(graph, node):
         if stored.record.standing != "live" or stored.record.excluded or stored.id in found:
             continue
-        answer = graph.resolver.resolve_stored(stored)
-        hit = _points_at(graph, answer, node)
+        hit = _points_at(graph, graph.resolver.lead(stored), node)
         if hit is None or (hit[1] == "covers" and not covers):
             continue
         record = stored.record
@@ -52,7 +51,7 @@ def candidates(graph: Graph, node: Node) -> list[StoredReference]:
         if s.document in home or s.record.instrument is not None or s.record.deixis
     ]  # fmt: skip
     near = _around(graph, tree, provision)
-    found = {s.id: s for s in (*named, *near, *store.spread_references(names))}
+    found = {s.id: s for s in (*named, *near, *resolver.holdings.spread())}
     for s in _taking_up(graph, [*named, *near]):
         found.setdefault(s.id, s)
     return list(found.values())
@@ -86,12 +85,12 @@ def _taking_up(graph: Graph, named: Iterable[StoredReference]) -> list[StoredRef
         if section is not None:
             spans.setdefault(stored.document, set()).add((section.start, section.end))
     return [
-        s for document in sorted(spans) for start, end in sorted(spans[document])
-        for s in graph.store.references(document, start, end) if s.record.deixis
+        s for document in sorted(spans) for s in graph.resolver.holdings.deictic(document)
+        if any(start < s.record.end and s.record.start < end for start, end in spans[document])
     ]  # fmt: skip
 
 
-def _points_at(graph: Graph, answer: Resolution, node: Node) -> tuple[Node, str] | None:
+def _points_at(graph: Graph, answer: Lead, node: Node) -> tuple[Node, str] | None:
     """The target that is the place (exact; partial where a deeper step is not there), lies in it
     (inside) or holds it (covers).
     """

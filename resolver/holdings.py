@@ -5,22 +5,43 @@ as the index's generation stands.
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Generic, TypeVar
 
 from gazetteers.fold import key as name_key
 from gazetteers.numbers import key as number_key
-from ingest.lookups import Lookups, StoredDocument
-from ingest.records import Block, Note, PathStep, Provision
+from ingest.lookups import Lookups, StoredDocument, StoredReference
+from ingest.records import Block, Note, PathStep, Provision, Reference
 from resolver.kept import Kept
 from resolver.provisions import Tree, Units
+from resolver.resolution import Lead
+
+STRETCHES_KEPT = 64
+"""Sections whose references and sentences are kept: those of one section are mostly asked for together."""
 
 TEXTS_KEPT = 64
 """Texts and tables kept in memory; the D.C. Code is 45 documents of about 600 kB."""
 
 _PREFIX = re.compile(r"(\w+)[-:]\S")
 _COVERAGE = re.compile(r"([^\W\d_]+)\s+(\S+)")
+
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch(Generic[T]):
+    """What stands in a part of a document, by place. `starts` rise and belong to `items`."""
+
+    starts: list[int]
+    items: list[T]
+
+    def before(self, end: int) -> list[T]:
+        """The items that begin before `end`."""
+        return self.items[: bisect_left(self.starts, end)]
 
 
 def fold_title(title: str) -> str:
@@ -46,6 +67,11 @@ class Holdings:
                 self._by_title.setdefault(fold_title(info.title), []).append(document)
         self._trees: Kept[str, Tree] = Kept(TEXTS_KEPT)
         self._texts: Kept[str, str] = Kept(TEXTS_KEPT)
+        self.leads: dict[str, Lead] = {}
+        """Where stored references were found to lead, by id."""
+        self._said: Kept[tuple[str, int, int], Stretch[Reference]] = Kept(STRETCHES_KEPT)
+        self._sentences: Kept[tuple[str, int, int], Stretch[int]] = Kept(STRETCHES_KEPT)
+        self._gathered: Kept[str, list[StoredReference]] = Kept(TEXTS_KEPT)
         self._runs: dict[str, tuple[list[int], list[int]]] = {}
         self._paths: dict[tuple[str, int], tuple[PathStep, ...]] = {}
         self._prefixes: dict[str, str | None] = {}
@@ -79,6 +105,32 @@ class Holdings:
     def text(self, document: str) -> str:
         """The canonical text of a document."""
         return self._texts.get(document, lambda: self.store.text(document))
+
+    def said(self, document: str, start: int, end: int) -> Stretch[Reference]:
+        """The references that touch [start, end), by place."""
+
+        def read() -> Stretch[Reference]:
+            found = [s.record for s in self.store.references(document, start, end)]
+            return Stretch([r.start for r in found], found)
+
+        return self._said.get((document, start, end), read)
+
+    def sentence_starts(self, document: str, start: int, end: int) -> Stretch[int]:
+        """Where the sentences begin that touch [start, end)."""
+
+        def read() -> Stretch[int]:
+            starts = self.store.sentence_starts(document, start, end)
+            return Stretch(starts, starts)
+
+        return self._sentences.get((document, start, end), read)
+
+    def spread(self) -> list[StoredReference]:
+        """The references of all documents that reach further than their own number."""
+        return self._gathered.get("", lambda: self.store.spread_references(list(self.documents)))
+
+    def deictic(self, document: str) -> list[StoredReference]:
+        """The references of a document that take up something said before."""
+        return self._gathered.get(document, lambda: self.store.deictic_references(document))
 
     def notes(self, document: str) -> list[Note]:
         """The footnote marks of a document, by place."""

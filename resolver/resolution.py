@@ -100,3 +100,21 @@ class Resolution:
     evidence: tuple[Evidence, ...] = ()
     warnings: tuple[Caution, ...] = ()
     index: IndexStamp | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A target without its words."""
+
+    document: str
+    eid: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """Where a reference leads: an answer without words and evidence, small enough to keep."""
+
+    status: Status
+    targets: tuple[Spot, ...]

@@ -27,7 +27,7 @@ from resolver.overrides import Overrides, load_overrides
 from resolver.passage import Passage, Place, Setting
 from resolver.proposals import named, proposal, propose
 from resolver.provisions import MAJOR, Units
-from resolver.resolution import Caution, IndexStamp, Resolution, Status
+from resolver.resolution import Caution, IndexStamp, Lead, Resolution, Spot, Status
 from resolver.typed import mend_units, spelt_out
 
 T = TypeVar("T")
@@ -114,6 +114,7 @@ class Resolver:
     def reload_overrides(self) -> None:
         """Read the overrides file again: it is no part of the store's generation."""
         self._overrides = load_overrides(self.store.folder)
+        self.holdings.leads.clear()
 
     # ------------------------------------------------------------ asking
 
@@ -134,6 +135,18 @@ class Resolver:
         place = tree.get(stored.eid) if stored.eid else None
         setting = Setting(home, place, self._passage(home, place, stored.record))
         return replace(self._ask(stored.record, setting, as_of), reference_id=stored.id)
+
+    def lead(self, stored: StoredReference) -> Lead:
+        """Where a stored reference leads, without words or evidence; kept for the generation, since every question
+        about what cites a place looks at the same ranges and lists.
+        """
+        leads = self.holdings.leads
+        known = leads.get(stored.id)
+        if known is None:
+            answer = self.resolve_stored(stored)
+            spots = tuple(Spot(t.document, t.eid, t.start, t.end) for t in answer.targets)
+            known = leads[stored.id] = Lead(answer.status, spots)
+        return known
 
     def resolve(self, reference: Reference, place: Place | None = None, as_of: str | None = None) -> Resolution:
         """Resolve a parsed reference said at `place`; it has no words before it, so no antecedents."""
@@ -255,11 +268,14 @@ class Resolver:
         section = None if place is None else tree.enclosing(place, MAJOR) or tree.chain(place)[-1]
         start = max(0, reference.start - 20_000) if section is None else section.start
         end = max(reference.end, start)
+        # The whole section is read once for all its references.
+        whole = end if section is None else max(end, section.end)
+        holdings = self.holdings
         return Passage(
-            self.holdings.text(name),
-            Late(lambda: [s.record for s in self.store.references(name, start, end)]),
+            holdings.text(name),
+            Late(lambda: holdings.said(name, start, whole).before(end)),
             name,
-            Late(lambda: [s.start for s in self.store.sentences(name, start, end)]),
+            Late(lambda: holdings.sentence_starts(name, start, whole).before(end)),
         )
 
     def _style(self, home: StoredDocument | None, place: Place | None) -> Style | None:

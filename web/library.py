@@ -14,11 +14,17 @@ from ingest.index.catchup import open_index
 from ingest.index.engine import Engine
 from ingest.settings import gazetteer_files
 from ingest.store import Store
+from resolver.kept import Kept
 from resolver.parents import Passages
+from resolver.report import Report
 from resolver.resolve import Resolver
 
 WAIT_SECONDS = 5.0
 """How long a request waits for another process that writes the search index; then it answers from what is there."""
+
+
+REPORTS_KEPT = 8
+"""Reports of one generation that are kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +46,8 @@ class Opened:
     passages: Passages
     generation: int
     _threads: threading.local
+    reports: Kept[tuple[str, ...], Report]
+    """Reports by the documents that they are about; one over a whole statute takes seconds."""
 
     def searchable(self) -> Engine:
         """The calling thread's search engine, opened by its first request that searches: a large index may have to
@@ -102,7 +110,7 @@ class Library:
         except BaseException:
             store.close()
             raise
-        opened = Opened(store, resolver.gazetteer, resolver, passages, generation, self._threads)
+        opened = Opened(store, resolver.gazetteer, resolver, passages, generation, self._threads, Kept(REPORTS_KEPT))
         # Requests that are under way keep the state they began with; its files go with the last of them.
         weakref.finalize(opened, store.close)
         return opened

@@ -35,6 +35,13 @@ def text(name: str, *, required: bool = False, default: str = "") -> str:
     return value
 
 
+def words(name: str, alias: str) -> str:
+    """The words that a resource is asked about, under either of two names."""
+    if name in request.args and alias in request.args:
+        raise bad_parameter(alias, f"is another name of {name}: give one of them")
+    return text(alias) if alias in request.args else text(name, required=True)
+
+
 def several(name: str) -> tuple[str, ...]:
     """A string that may be given more than once."""
     return tuple(v for v in request.args.getlist(name) if v)
@@ -74,6 +81,12 @@ def body() -> dict[str, Any]:
     if not isinstance(value, dict):
         raise Problem(400, "bad-body", "the body must be a JSON object, sent as application/json", "#")
     return value
+
+
+def body_or_list(name: str) -> dict[str, Any]:
+    """The JSON object of a request; a list stands for an object that holds it under `name`."""
+    value = request.get_json(silent=True)
+    return {name: value} if isinstance(value, list) else body()
 
 
 def field(value: dict[str, Any], name: str, kind: type, pointer: str, *, required: bool = False) -> Any:

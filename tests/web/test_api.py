@@ -119,7 +119,8 @@ def test_the_method_is_told(client: FlaskClient) -> None:
     ("body", "pointer"),
     [
         (b"{", "#"),
-        (b"[]", "#"),
+        (b"3", "#"),
+        (b"[3]", "#/items/0"),
         (b"{}", "#/items"),
         (b'{"items": "x"}', "#/items"),
         (b'{"items": [{"id": 1}]}', "#/items/0"),
@@ -142,6 +143,26 @@ def test_a_batch_answers_in_order(client: FlaskClient) -> None:
     answers = client.post(V1 + "/resolve", json={"items": items}).get_json()["answers"]
     assert [(a["id"], a["status"]) for a in answers] == [("a", "resolved"), ("b", "not_found"), (3, "unsupported")]
     assert answers[0]["targets"][0]["eid"] == "sec_2"
+
+
+def test_a_batch_takes_the_lines_of_the_command_line(client: FlaskClient) -> None:
+    context = "The fee is due under section 2(1), and under section 99."
+    start = context.index("section 99")
+    lines = [
+        {"id": 1, "text": "section 99", "context": context, "start": start, "end": start + 10, "document": "bees"},
+        {"id": 2, "text": "section 2(1)", "context": context, "document": "bees", "labels": ["1"], "eid": None},
+    ]
+    answers = client.post(V1 + "/resolve", json=lines).get_json()["answers"]
+    assert [(a["id"], a["status"]) for a in answers] == [(1, "not_found"), (2, "partial")]
+    assert [a["reference"]["text"] for a in answers] == ["section 99", "section 2(1)"]
+
+
+@pytest.mark.parametrize("path", ["/resolve", "/search", "/extract"])
+def test_words_go_by_either_name_and_not_by_both(client: FlaskClient, path: str) -> None:
+    assert get(client, path, q="section 2 fee") == get(client, path, text="section 2 fee")
+    both = client.get(V1 + path, query_string={"q": "section 2", "text": "section 3"})
+    assert both.status_code == 400
+    assert client.get(V1 + path).status_code == 400
 
 
 def test_an_unresolved_reference_is_data(client: FlaskClient, reference: str) -> None:

@@ -8,7 +8,7 @@ from flask import Blueprint
 
 from resolver.graph import LEVELS, Graph, Node
 from resolver.graph_cli import edge_json
-from resolver.report import report
+from resolver.report import Report, report
 from resolver.reporting import report_json
 from web.library import Opened, opened
 from web.parameters import choice, integer, only, several, text
@@ -65,12 +65,12 @@ def get_report() -> dict[str, Any]:
     return {"report": report_json(_report(now)), "generation": now.generation}
 
 
-def _report(now: Opened) -> Any:
-    chosen = several("document")
+def _report(now: Opened) -> Report:
+    chosen = tuple(sorted(set(several("document"))))
     for name in chosen:
         if now.store.find_document(name) is None:
             raise not_found("document", name)
-    return report(now.store, now.gazetteer, list(chosen) or None)
+    return now.reports.get(chosen, lambda: report(now.store, now.gazetteer, chosen or None))
 
 
 def node(graph: Graph, name: str) -> Node:

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterator
 from typing import Any
 
-from flask import Blueprint, url_for
+from flask import Blueprint, Response, url_for
 
 from ingest.lookups import StoredReference
 from ingest.references.extract import extract_text
 from ingest.references.render import reference_json
-from resolver.batch import BadQuestion, Batch
+from resolver.batch import BadQuestion, Batch, Line
 from resolver.passage import Place
 from resolver.render import resolution_json
 from web.library import Opened, opened
-from web.parameters import body, date, field, only, text
+from web.parameters import body, body_or_list, date, field, only, text, words
 from web.problems import Problem, bad_parameter, not_found
 
 MAX_ITEMS = 10_000
 """References of one batch."""
+
+AT_ONCE = 50
+"""Answers of a batch that are sent together."""
 
 
 def routes(api: Blueprint) -> None:
@@ -60,37 +65,54 @@ def get_resolution(reference: str) -> dict[str, Any]:
 
 def get_resolve() -> dict[str, Any]:
     """What typed words point at, from a place or from nowhere."""
-    only("q", "from", "as_of")
+    only("q", "text", "from", "as_of")
     now = opened()
-    asked = text("q", required=True)
+    asked = words("q", "text")
     found = now.resolver.resolve_text(asked, place=place_of(now, text("from")), as_of=date("as_of"))
     return {"query": asked, "resolutions": [resolution_json(r) for r in found], "generation": now.generation}
 
 
-def post_resolve() -> dict[str, Any]:
-    """Many at a time: `{"items": [{"id", "text", "context"?, "start"?, "end"?, "document"?, "eid"?, ...}]}`."""
+def post_resolve() -> Response:
+    """Many at a time: `{"items": [{"id", "text", "context"?, "start"?, "end"?, "document"?, "eid"?, ...}]}`, or the
+    list of items alone. All are checked before the first is answered; answers are sent as they are found, since ten
+    thousand of them with their targets' words make hundreds of megabytes.
+    """
     only()
     now = opened()
-    sent = body()
+    sent = body_or_list("items")
     items = field(sent, "items", list, "#", required=True)
     if len(items) > MAX_ITEMS:
         raise Problem(413, "too-many", f"{len(items)} items; at most {MAX_ITEMS} at a time", "#/items")
     as_of = field(sent, "as_of", str, "#")
     batch = Batch(now.resolver)
     batch.expect(i for i in items if isinstance(i, dict))
-    return {
-        "answers": [_answer(batch, i, item, as_of) for i, item in enumerate(items)],
-        "generation": now.generation,
-    }
+    lines = [_line(batch, i, item, as_of) for i, item in enumerate(items)]
+    return Response(_answers(batch, items, lines, now), content_type="application/json")
 
 
-def _answer(batch: Batch, number: int, item: Any, as_of: str | None) -> dict[str, Any]:
+def _line(batch: Batch, number: int, item: Any, as_of: str | None) -> Line:
     if not isinstance(item, dict):
         raise Problem(400, "bad-body", "each item must be an object", f"#/items/{number}")
     try:
-        first, others = batch.answer(batch.read({"as_of": as_of, **item}))
+        return batch.read({"as_of": as_of, **item})
     except BadQuestion as error:
         raise Problem(400, "bad-body", str(error), f"#/items/{number}") from error
+
+
+def _answers(batch: Batch, items: list[dict[str, Any]], lines: list[Line], now: Opened) -> Iterator[str]:
+    """The answers as the pieces of one JSON object."""
+    encode = json.JSONEncoder(ensure_ascii=False).encode
+    yield '{"answers": ['
+    for start in range(0, len(lines), AT_ONCE):
+        pieces = [
+            encode(_answer(batch, line, items[start + i])) for i, line in enumerate(lines[start : start + AT_ONCE])
+        ]
+        yield (", " if start else "") + ", ".join(pieces)
+    yield f'], "generation": {now.generation}}}'
+
+
+def _answer(batch: Batch, line: Line, item: dict[str, Any]) -> dict[str, Any]:
+    first, others = batch.answer(line)
     document = item.get("document")
     return {
         "id": item.get("id"),
@@ -101,8 +123,8 @@ def _answer(batch: Batch, number: int, item: Any, as_of: str | None) -> dict[str
 
 def get_extract() -> dict[str, Any]:
     """The references in a sentence, as the grammar reads them."""
-    only("text", "style")
-    return _extracted(opened(), text("text", required=True), text("style"))
+    only("text", "q", "style")
+    return _extracted(opened(), words("text", "q"), text("style"))
 
 
 def post_extract() -> dict[str, Any]:
@@ -113,13 +135,13 @@ def post_extract() -> dict[str, Any]:
     return _extracted(opened(), field(sent, "text", str, "#", required=True), style)
 
 
-def _extracted(now: Opened, words: str, name: str) -> dict[str, Any]:
+def _extracted(now: Opened, read: str, name: str) -> dict[str, Any]:
     if name and name not in now.gazetteer.styles:
         known = ", ".join(sorted(now.gazetteer.styles))
         raise Problem(400, "bad-parameter", f"style: there is no style {name!r} (known: {known})", "#/style")
     style = now.gazetteer.styles[name] if name else None
-    found = extract_text(words, now.gazetteer, style)
-    return {"text": words, "references": [reference_json(r, None, None) for r in found], "generation": now.generation}
+    found = extract_text(read, now.gazetteer, style)
+    return {"text": read, "references": [reference_json(r, None, None) for r in found], "generation": now.generation}
 
 
 def find_reference(now: Opened, reference: str) -> StoredReference:

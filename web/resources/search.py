@@ -14,7 +14,7 @@ from resolver.render import resolution_json, target_json
 from resolver.resolution import Resolution
 from resolver.search import LIMIT, MAX_LIMIT, Filters, SearchAnswer, SearchHit, search
 from web.library import Opened, opened
-from web.parameters import choice, integer, only, several, text
+from web.parameters import choice, integer, only, several, text, words
 
 
 def routes(api: Blueprint) -> None:
@@ -24,14 +24,14 @@ def routes(api: Blueprint) -> None:
 
 def get_search() -> dict[str, Any]:
     """Chunks that answer a query, their parents once, and the resolution of any citation in the query."""
-    only("q", "limit", "cursor", "group_by", "document", "instrument", "expand")
+    only("q", "text", "limit", "cursor", "group_by", "document", "instrument", "expand")
     now = opened()
     expand = integer("expand", 0, 0, MOST)
     answer = search(
         now.passages,
         now.searchable(),
         now.gazetteer,
-        text("q", required=True),
+        words("q", "text"),
         limit=integer("limit", LIMIT, 1, MAX_LIMIT),
         mark=text("cursor"),
         group_by=choice("group_by", "section", GROUPS),
