@@ -11,6 +11,7 @@ from gazetteers.load import Gazetteer
 from gazetteers.records import Style
 from ingest.corrections import Corrections
 from ingest.dates import dates_of
+from ingest.manner import manner
 from ingest.records import DocumentInfo, Fact, Reading
 from ingest.titles import instrument_of, title_of
 
@@ -53,7 +54,10 @@ def _style(info: DocumentInfo, reading: Reading, gazetteer: Gazetteer) -> Style:
         return gazetteer.style(info.style)
     known = info.instrument or info.parent or instrument_of(info.title, gazetteer)
     by_format = gazetteer.style_for(known, reading.format)
-    return by_format if by_format.name != "common" else gazetteer.style_for(known, info.language)
+    by_language = by_format if by_format.name != "common" else gazetteer.style_for(known, info.language)
+    if by_language.name != "common" or known:
+        return by_language
+    return manner(reading.raw, gazetteer.styles.values()) or by_language
 
 
 def _full_title(title: str, year: int | None) -> str:

@@ -151,7 +151,11 @@ def build(reading: Reading, placed: Sequence[Placed], removals: Sequence[RawRemo
         blocks.append(_write(writer, ordinal, placed[index], ordinals))
     mapping = _Map(writer.pieces)
     taken = [(f.start, f.end) for f in reading.furniture]
-    kept = [*reading.removals, *removals, *(RawRemoval(m.start, m.end, "footnote_mark") for m in reading.marks)]
+    kept = [
+        *reading.removals,
+        *removals,
+        *(RawRemoval(m.start, m.end, "footnote_mark") for m in reading.marks if m.end > m.start),
+    ]
     gaps, unread = _gaps(raw, writer.pieces, [*taken, *((r.start, r.end) for r in kept)])
     everything = sorted([*kept, *gaps], key=lambda r: (r.start, r.end))
     warnings = reading.warnings
