@@ -55,7 +55,7 @@ def _style(info: DocumentInfo, reading: Reading, gazetteer: Gazetteer) -> Style:
     known = info.instrument or info.parent or instrument_of(info.title, gazetteer)
     by_format = gazetteer.style_for(known, reading.format)
     by_language = by_format if by_format.name != "common" else gazetteer.style_for(known, info.language)
-    if by_language.name != "common" or known:
+    if by_language.name != "common":
         return by_language
     return manner(reading.raw, gazetteer.styles.values()) or by_language
 
