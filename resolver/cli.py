@@ -12,7 +12,9 @@ import click
 from gazetteers.options import BAD_INPUT, FINDINGS, USAGE, emit, fail, gazetteer_option, index_option, json_option
 from ingest.errors import IngestError
 from resolver.batch import BadQuestion, Batch
+from resolver.changes import Changes, changes_json, changes_text, compare, from_report, keep, last, summary
 from resolver.graph_cli import graph_commands
+from resolver.limits import limit
 from resolver.overrides import Override, add_override
 from resolver.passage import Place
 from resolver.questions_cli import question_commands
@@ -110,8 +112,14 @@ def _line(source: str, number: int, line: str) -> Mapping[str, Any]:
 @json_option
 @click.argument("documents", nargs=-1)
 @click.option("--format", "form", type=click.Choice(FORMATS), help="Write this form to standard output.")
+@click.option(
+    "--max", "limits", multiple=True, metavar="STATUS=N", help="Exit with 1 past it: not_found=0, dangling=0.02."
+)
 @click.option("--max-dangling", type=float, help="Exit with 1 when a larger share of references dangles (0 to 1).")
 @click.option("--max-unresolved", type=float, help="Exit with 1 when a larger share is not resolved (0 to 1).")
+@click.option(
+    "--since", help='Show only what changed since "last" (the report before) or since a JSON report (a file).'
+)
 def report_command(
     *,
     index: Path,
@@ -119,21 +127,58 @@ def report_command(
     as_json: bool,
     documents: tuple[str, ...],
     form: str | None,
+    limits: tuple[str, ...],
     max_dangling: float | None,
     max_unresolved: float | None,
+    since: str | None,
 ) -> None:
-    """Count how the references of the index (or of DOCUMENTS) fare, and name each dangling one with its reason."""
+    """Count how the references of the index (or of DOCUMENTS) fare, and name each dangling one with its reason.
+
+    A report over the whole index is compared with the one before, whose summary is kept in the index folder.
+    """
+    try:
+        held = [limit(text) for text in limits]
+    except ValueError as error:
+        fail(str(error), USAGE)
     with opened(index, gazetteers) as resolver:
         unknown = [d for d in documents if resolver.holdings.info(d) is None]
         if unknown:
             fail(f"not in this index: {', '.join(unknown)}", USAGE)
         found = report(resolver.store, resolver.gazetteer, documents or None)
-        if form is not None:
+        changes = _changes(index, found, since, whole=not documents)
+        if since is not None:
+            if changes is None:
+                fail("no earlier report of this index is kept", BAD_INPUT)
+            emit(changes_json(changes), as_json=as_json, human=changes_text(changes))
+        elif form is not None:
             click.echo(WRITERS[form](found), nl=form != "csv")
         else:
-            emit(report_json(found), as_json=as_json, human=report_text(found))
-        if _past(found, max_dangling, max_unresolved):
+            human = report_text(found) + ("" if changes is None else f"\n{changes_text(changes)}")
+            data = {**report_json(found), "changes": None if changes is None else changes_json(changes)}
+            emit(data, as_json=as_json, human=human)
+        passed = [words for words in (each.passed(found) for each in held) if words]
+        for words in passed:
+            click.echo(words, err=True)
+        if passed or _past(found, max_dangling, max_unresolved):
             raise click.exceptions.Exit(FINDINGS)
+
+
+def _changes(index: Path, found: Report, since: str | None, *, whole: bool) -> Changes | None:
+    """What changed since the report asked for; the summary of a report over the whole index is kept."""
+    now = summary(found)
+    if since is not None and since != "last":
+        try:
+            return compare(from_report(Path(since)), now)
+        except IngestError as error:
+            fail(str(error), BAD_INPUT)
+    if not whole:
+        return None
+    before = last(index, found.generation)
+    try:
+        keep(index, now)
+    except OSError as error:  # a read-only index is no error: its reports are only not kept
+        click.echo(f"the report is not kept: {error.strerror}", err=True)
+    return None if before is None else compare(before, now)
 
 
 def _past(found: Report, max_dangling: float | None, max_unresolved: float | None) -> bool:
