@@ -78,7 +78,7 @@ class Members:
         while True:
             index = self._range(index)
             following = self._joint(index)
-            if following is None and self._neighbour(index):
+            if following is None and (self._neighbour(index) or self._corrected(index)):
                 following = Joint("comma", index)
             if following is None or following.kind in {"except", "read_with"} or following.broken:
                 return index
@@ -107,6 +107,13 @@ class Members:
             and len(before.labels) > before.outside
             and series.repeats(before.labels[-1], self._tokens[index].text)
         )
+
+    def _corrected(self, index: int) -> bool:
+        """An editor's correction in square brackets directly behind a number: "§§ 47-1303.4 [47-1303.04]"."""
+        if index >= len(self._tokens) or self._tokens[index].kind != "number" or not self._unit.plural:
+            return False
+        token = self._tokens[index]
+        return token.closes and self._text[token.start - 1] == "["
 
     def _next(self, following: Joint) -> int | None:
         index = following.index
