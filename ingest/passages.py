@@ -35,6 +35,11 @@ def passage(
     return Passage(start, end, text, read(text, style, dotted=dotted, terms=defines), computed, unit, number, anchor)
 
 
+def unread(start: int, end: int) -> Passage:
+    """A table: it stands in the unit before it, and its words open none."""
+    return Passage(start, end, "", ())
+
+
 def forms_of(mark: Mark) -> tuple[str, ...]:
     """The forms that a mark's number may have."""
     return numeric_forms(mark.number)

@@ -10,7 +10,7 @@ from gazetteers.numbers import key
 from gazetteers.records import Style
 from ingest import designations, eids, exhibits
 from ingest.nodes import Node, walk
-from ingest.passages import Passage, passage
+from ingest.passages import Passage, passage, unread
 from ingest.records import Block, BlockType, Canonical, Provision
 from ingest.stack import ATTACHMENTS
 from ingest.tree import Builder
@@ -34,9 +34,10 @@ def build(canonical: Canonical, style: Style) -> tuple[Provision, ...]:
             if node is not None:
                 _parent(canonical, block, by_heading, root).add(node)
                 by_heading[block.ordinal] = node
-        elif block.type in READ:
+        elif block.type in READ or block.type is BlockType.TABLE:
             holder = _holder(canonical, block, by_heading)
-            item = _passage(canonical, block, holder, style)
+            table = block.type is BlockType.TABLE
+            item = unread(block.start, block.end) if table else _passage(canonical, block, holder, style)
             (loose if holder is None else passages.setdefault(id(holder), [])).append(item)
     for node in list(by_heading.values()):
         found = passages.get(id(node), [])

@@ -71,7 +71,10 @@ class Builder:
 
     def _passage(self, item: Passage, head: Mark | None, following: Mark | None) -> None:
         if head is None and not any(c.isalnum() for c in item.text):
-            return  # a row of asterisks stands for words left out: it ends nothing
+            # A row of asterisks stands for words left out: it ends nothing. A table ends a list that leads not to it.
+            if not item.text and not self._open[-1].lead_in:
+                self._unlabelled(item)
+            return
         if item.unit:
             self._given(item)
         elif head is None:

@@ -123,3 +123,13 @@ def test_the_word_alone_above_a_table_names_it() -> None:
 def test_the_word_alone_above_text_names_nothing() -> None:
     document = processed("dues.md", "# Dues\n\n## 1 Sum\n\nTABLE\n\nThere is no table here.\n")
     assert not [p for p in document.provisions if p.unit == "table"]
+
+
+def test_a_table_stands_in_the_unit_that_leads_to_it() -> None:
+    rows = "| Nest | Due |\n|---|---|\n| old | 4 |\n"
+    first = f"(1) The due is that in this Table:\n\nTABLE\n\n{rows}\n"
+    second = f"(2) It is due—\n\n(a) in May; or\n\n(b) in June.\n\nTABLE\n\n{rows}\n(3) It is paid.\n"
+    text = f"# Dues\n\n## 1 Sum\n\n{first}{second}"
+    document = processed("dues.md", text)
+    parents = [p.eid.rpartition("__")[0].rsplit("__", 1)[-1] for p in document.provisions if p.unit == "table"]
+    assert parents == ["subsec_1", "subsec_2"]
