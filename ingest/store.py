@@ -148,7 +148,8 @@ class Store(Lookups):
             try:
                 yield self._db
             except BaseException:
-                self._db.execute("ROLLBACK")
+                if self._db.in_transaction:  # a full disk has rolled back already, and its error is the one to tell
+                    self._db.execute("ROLLBACK")
                 raise
             self._db.execute("COMMIT")
 
