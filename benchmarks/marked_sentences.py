@@ -87,7 +87,7 @@ def interval(right: int, asked: int) -> tuple[float, float]:
     z, share = 1.96, right / asked
     middle = (share + z * z / (2 * asked)) / (1 + z * z / asked)
     half = z * sqrt(share * (1 - share) / asked + z * z / (4 * asked * asked)) / (1 + z * z / asked)
-    return round(middle - half, 4), round(middle + half, 4)
+    return round(max(0.0, middle - half), 4), round(min(1.0, middle + half), 4)
 
 
 def hash_of(sentence: str) -> str:
