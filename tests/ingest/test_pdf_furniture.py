@@ -114,3 +114,15 @@ def test_a_stamp_across_the_margin_is_furniture() -> None:
 
     reading = read_pdf(pdf([page(1), page(2)], stamp))
     assert reasons(reading)["received 4 May"] == "stamp"
+
+
+def test_a_page_number_set_lower_on_the_one_page_that_runs_long() -> None:
+    pages = [
+        [
+            *wrapped("Each hive is kept as long as bees and keeper agree, and then sold.", 72, 300, 11, 92, 13),
+            (290, 830 if number == 9 else 780, 11, str(number), REGULAR),
+        ]
+        for number in range(1, 61)
+    ]
+    reading = read_pdf(pdf(pages))
+    assert [reading.raw[f.start : f.end] for f in reading.furniture] == [str(number) for number in range(1, 61)]

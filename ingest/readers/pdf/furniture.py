@@ -125,6 +125,9 @@ def _mark_edge(pages: Sequence[PageRows], *, top: bool) -> bool:
         band = bands[key] + bands.get(key + 1, [])
         if len(band) >= _LEAST * len(pages):
             found |= _mark_band(band, top=top)
+        else:
+            # Where one page's text runs long its number is set lower than all others.
+            found |= sum(_mark_lonely(edge, top=top) for edge in bands[key] if not set(edge[1]) & set(edge[0].out)) > 0
     return found
 
 
