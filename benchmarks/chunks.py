@@ -22,6 +22,7 @@ from typing import Any
 
 import pypdfium2
 
+from benchmarks import rendered
 from benchmarks.data import read_lines
 from gazetteers.load import load
 from ingest.pipeline import process
@@ -88,6 +89,7 @@ def main() -> None:
     parser.add_argument("--size", type=int, default=1200)
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--show", type=int, default=0, help="print this many fragments per document")
+    parser.add_argument("--no-tree", action="store_true", help="leave out the provision trees of the XML sets")
     parser.add_argument("files", nargs="*", type=Path)
     arguments = parser.parse_args()
     total, documents = Counts(), {}
@@ -99,8 +101,10 @@ def main() -> None:
         for example in counts.examples[: arguments.show]:
             print("   ", example)
         total.add(counts)
-    figures = {**total.figures(), "documents": documents}
-    for name, value in total.figures().items():
+    trees = {} if arguments.no_tree or arguments.files else rendered.measure(arguments.data, forms=("html",))
+    summary = {**total.figures(), **{name: round(v, 4) for name, v in trees.items() if name.startswith("tree_path")}}
+    figures = {**summary, "documents": documents}
+    for name, value in summary.items():
         print(f"{name:24} {value}")
     if arguments.json:
         print(json.dumps(figures))
