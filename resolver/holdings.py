@@ -25,7 +25,7 @@ STRETCHES_KEPT = 64
 TEXTS_KEPT = 64
 """Texts and tables kept in memory; the D.C. Code is 45 documents of about 600 kB."""
 
-_PREFIX = re.compile(r"(\w+)[-:]\S")
+_PREFIX = re.compile(r"(\w+)[-:]\d")  # a letter behind the hyphen is a suffix: section 80-IA
 _COVERAGE = re.compile(r"([^\W\d_]+)\s+(\S+)")
 
 
