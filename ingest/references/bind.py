@@ -77,7 +77,7 @@ class Binder:
         self._amended_end = 0
         self._within: Draft | None = None  # the sub-provision that an amending sentence named last
         self._describing: Mention | None = None
-        self._described_end = 0
+        self._described_start = self._described_end = 0
         self._last_note: Mention | None = None
         self._amended_by = _ending(style.words.get("amended_by", ()))
         self._amended_last = dict.fromkeys((p.rsplit(" ", 1)[-1] for p in style.words.get("amended_by", ())), True)
@@ -233,10 +233,12 @@ class Binder:
         section there is of that law or of this document.
         """
         if draft.start < self._described_end and self._describing is not None:
-            if draft.mention is None and draft.steps and not draft.minor and not draft.deixis:
+            said = any(c.isalpha() for c in self.folded.lower[self._described_start : draft.start])
+            if said and draft.mention is None and draft.steps and not draft.minor and not draft.deixis:
                 doubt_instrument([draft], self._describing)
         elif draft.mention is not None and draft.mention.deixis != "this" and draft.mention.doubted is None:
-            self._describing, self._described_end = draft.mention, self._behind(draft.end)
+            self._describing, self._described_start = draft.mention, draft.end
+            self._described_end = self._behind(draft.end)
 
     def _behind(self, end: int) -> int:
         """Behind what a bracket says of a provision or a law: "Section 8 (decisions) is amended as follows"."""
@@ -382,7 +384,8 @@ def doubt_broken(
             return
         loose = [d for d in drafts if d.mention is None and d.steps and not d.deixis and not d.thereof]
         majors = [d for d in loose if not d.minor and d.rule != "distributed" and like_laws(d, after[0], lexicon)]
-        if mention is not None and mention.deixis != "this" and majors:
+        behind = mention is not None and mention.start > after[-1].start  # not "20 U.S.C. § 1401": it leads its own
+        if mention is not None and behind and mention.deixis != "this" and majors:
             doubt_instrument(majors, mention)
         doubt_parent([d for d in loose if d.minor], after[0])
         start = drafts[0].start

@@ -69,8 +69,8 @@ def doubt_instrument(drafts: Sequence[Draft], mention: Mention) -> None:
 
 def doubt_parent(drafts: Sequence[Draft], model: Draft) -> None:
     """Tells that relative drafts may lie here or beside `model`: "clause (a) or a sum in clause (b) of section 5"."""
-    if model.deixis == "this":
-        return
+    if model.deixis == "this" or model.rule != "chain":
+        return  # what is printed in one piece, "subsection 139(1)", says nothing of its neighbours
     for draft in drafts:
         prefix = _prefix(draft, model)
         if prefix:
