@@ -49,6 +49,7 @@ class Builder:
         self._open: list[Node] = [major]
         self._kinds = {u.name: u.kind for u in style.units}
         self._last_end = major.text_start
+        self._left_out = False  # a row of asterisks stands right before
         self._ahead: scopes.Ahead = ()
 
     def run(self, passages: Sequence[Passage]) -> None:
@@ -74,6 +75,7 @@ class Builder:
             # A row of asterisks stands for words left out: it ends nothing. A table ends a list that leads not to it.
             if not item.text and not self._open[-1].lead_in:
                 self._unlabelled(item)
+            self._left_out = bool(item.text)
             return
         if item.unit:
             self._given(item)
@@ -90,6 +92,7 @@ class Builder:
             for k, mark in enumerate(marks):
                 after = marks[k + 1] if k + 1 < len(marks) else following
                 self._bracket(item, mark, after, computed=False)
+        self._left_out = False
         deepest = self._open[-1]
         deepest.worded = deepest.worded or item.text.strip() != ""
         deepest.lead_in = _OPEN_END.search(item.text) is not None
@@ -153,7 +156,7 @@ class Builder:
         node.anchor = item.anchor
         node.quoted = quoted
         node.source = "computed" if computed else "printed"
-        if doubt:
+        if doubt and not (doubt == "orphan" and self._left_out):
             node.doubts.append(doubt)
         self._push(node)
 
