@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from gazetteers.numbers import key
 from ingest.records import Address, InstrumentMention, Reference, Step
@@ -41,7 +42,7 @@ def records(source: str, folded: Folded, drafts: Sequence[Draft]) -> tuple[Refer
                 open_range=draft.open_range,
                 group=group,
                 excluded=draft.excluded,
-                instrument=_mention(source, folded, draft.mention),
+                instrument=_told(_mention(source, folded, draft.mention), draft),
                 parallel=tuple(Address(p.mention.id, _steps(p.steps)) for p in draft.parallel if p.mention is not None),
                 deixis=_deixis(draft),
                 deixis_span=_deixis_span(folded, draft),
@@ -100,7 +101,22 @@ def _form(draft: Draft) -> str:
     return "relative" if draft.minor and mention is None else "explicit"
 
 
+def _told(mention: InstrumentMention | None, draft: Draft) -> InstrumentMention | None:
+    return replace(mention, via="unknown") if mention is not None and _lost(draft) else mention
+
+
+def _lost(draft: Draft) -> bool:
+    """Whether "ibid." in an amendment note stands for a law that nobody knows: no live citation may answer for it."""
+    mention = draft.mention
+    if mention is None or mention.deixis != "ibid" or draft.standing != "history":
+        return False
+    named = _named(mention)
+    return named is not mention and named.id is None
+
+
 def _deixis(draft: Draft) -> str:
+    if _lost(draft):
+        return ""
     if draft.deixis:
         return draft.deixis
     if draft.mention is not None and draft.mention.deixis in {"that", "said", "ibid"}:
