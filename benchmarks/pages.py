@@ -33,6 +33,7 @@ from ingest.records import BlockType, Canonical
 _STOPPED = re.compile(r"[.?!_*][”’\"'\])]*$")
 _CLOSED = re.compile(r"[.:;?!—–_*\]|)][”’\"'\])]*$|[,;]\s*(?:and|or|but)$")
 _FIXED = re.compile(r"mono|courier|cmtt|sftt|ectt|typewriter", re.IGNORECASE)
+_CAPTION = re.compile(r"(?:Table|Figure|Listing)\s+[\d.]+[:.]\s")
 _DIGITS = re.compile(r"\d+")
 _LETTERS = re.compile(r"[\W\d_]+")
 _WORDS = 5  # words compared on each side of a cut
@@ -132,8 +133,8 @@ def provable(before: Sequence[Line], behind: Sequence[Line]) -> bool:
     if _CLOSED.search(before[-1].words) or not any(char.islower() for char in before[-1].words):
         return False
     last, first = before[-1], behind[0]
-    if last.fixed or first.fixed or abs(last.size - first.size) > 0.3:
-        return False  # code, or another kind of text
+    if _CAPTION.match(last.words) or last.fixed or first.fixed or abs(last.size - first.size) > 0.3:
+        return False  # a caption, code, or another kind of text
     if min(len(_fold(last.words)), len(_fold(first.words))) < _FEWEST_LETTERS or len(last.words) < _FULL_LINE:
         return False
     return behind[0].words.lstrip('[“"‘0123456789 ')[:1].islower()
@@ -146,7 +147,8 @@ def _fold(words: str) -> str:
 def healed(before: Sequence[Line], behind: Sequence[Line], blocks: Sequence[str]) -> bool:
     """Does one block hold the end of one page and the beginning of the next side by side? `blocks` are folded."""
     tail = _fold(" ".join(" ".join(line.words for line in before[-2:]).split()[-_WORDS:]))
-    head = _fold(" ".join(" ".join(line.words for line in behind[:2]).split()[:_WORDS]))
+    first = behind[:1] if _CLOSED.search(behind[0].words) else behind[:2]  # a line that closes its paragraph ends it
+    head = _fold(" ".join(" ".join(line.words for line in first).split()[:_WORDS]))
     return any(tail + head in block for block in blocks)
 
 
