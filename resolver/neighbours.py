@@ -14,7 +14,7 @@ from resolver.arrival import Arrival, Question, failure
 from resolver.labels import label_of, step_words
 from resolver.locating import Located
 from resolver.matching import Match, below
-from resolver.provisions import MAJOR, Tree
+from resolver.provisions import CONTAINER, MAJOR, Tree
 from resolver.ranges import far_end, siblings
 from resolver.resolution import Evidence, Resolution, Status
 from resolver.scopes import enclosing
@@ -107,6 +107,12 @@ def beside(arrival: Arrival, question: Question) -> Resolution:
     tree, unit = arrival.home_tree(setting), reference.pinpoint[0].unit or ""
     place, home = setting.place, setting.home
     own = enclosing(tree, place, unit) if tree is not None and place is not None else None
+    if tree is not None and home is not None and place is not None and own is None and reference.rule != FOREGOING:
+        near = _outside(tree, place, unit, following=reference.deixis == "following")
+        if near is not None:
+            proof = _around(tree, home, near, f"{reference.deixis} {unit}", "sibling")
+            match = below(tree, Match((near,), 1), reference.pinpoint[1:])
+            return arrival.from_matches(question, [Located(home, match)], (proof,), ())
     if tree is None or home is None or place is None or own is None:
         return no_enclosing(question, unit)
     if reference.rule == FOREGOING:
@@ -119,6 +125,20 @@ def beside(arrival: Arrival, question: Question) -> Resolution:
         return failure(question, Status.NOT_FOUND, reason, evidence=(proof,))
     match = below(tree, Match((row[index],), 1), reference.pinpoint[1:])
     return arrival.from_matches(question, [Located(home, match)], (proof,), ())
+
+
+def _outside(tree: Tree, place: Provision, unit: str, *, following: bool) -> Provision | None:
+    """What "the foregoing proviso" means to words that stand in none: the last of that unit before them in the nearest
+    scope of their section that has one (the first behind them).
+    """
+    for p in tree.chain(place):
+        if tree.units.kind(p.unit) in {MAJOR, CONTAINER} or p.parent is None:
+            return None
+        row = [c for c in tree.children(tree.get(p.parent)) if c.unit == unit]
+        found = [c for c in row if c.start > p.start] if following else [c for c in row[::-1] if c.end <= p.start]
+        if found:
+            return found[0]
+    return None
 
 
 def _provisions(arrival: Arrival, question: Question, tree: Tree, home: StoredDocument, own: Provision) -> Resolution:

@@ -9,13 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from gazetteers.numbers import key as number_key
 from ingest.records import Provision, Step
 from resolver.matching import Match, below, children_for, nearest, nearest_children, speaks_of
 from resolver.provisions import CONTAINER, MAJOR, MINOR, SCOPE, Tree
 
-_SUFFIX = re.compile(r"(?P<base>[IVXLC]+|\d+) ?[-–] ?(?P<letter>[A-Z]{1,2})")
-"""A number with a letter set off by a hyphen. Without the hyphen the letter is the number's own (XVIIB)."""
+_SUFFIX = re.compile(r"(?P<base>\d+)(?P<letter>[A-Z]{1,2})")
+"""The key of a container's number with a letter behind it."""
 
 
 def find(tree: Tree, place: Provision | None, steps: Sequence[Step], *, bracketed: bool = False) -> Match:
@@ -151,13 +150,13 @@ def _container(tree: Tree, place: Provision | None, head: Step) -> Match:
 
 
 def _suffix_part(tree: Tree, head: Step) -> Provision | None:
-    """Find "Chapter XVII-B" where no Chapter is so numbered: the only part lettered B directly under the only Chapter
-    XVII.
+    """Find "Chapter XVII-B", "Chapter XVIIB" where no Chapter is so numbered: the only part lettered B directly under
+    the only Chapter XVII. An arabic number needs the hyphen: "Chapter 17B" is a Chapter of its own, here or elsewhere.
     """
-    split = _SUFFIX.fullmatch(head.number)
-    if split is None:
+    split = _SUFFIX.fullmatch(head.key)
+    if split is None or (head.number[:1].isdigit() and "-" not in head.number):
         return None
-    bases = tree.numbered(number_key(split["base"], head.unit), head.unit or "")
+    bases = tree.numbered(split["base"], head.unit or "")
     if len(bases) != 1:
         return None
     parts = [
