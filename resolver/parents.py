@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -81,6 +81,19 @@ class Passages:
         pages = tuple(sorted({p.page for p in self.store.pieces(document, end - 1, end) if p.page is not None}))
         chunk = Chunk(heading_id(document, ordinal), -1, end, end, ordinal, eid, eid, pages, ())
         return Passage(stored, chunk, section_path(blocks, ordinal), "", None, None)
+
+
+def doubts_of(document: StoredDocument) -> list[str]:
+    """What a reader of any answer from a document must know of its reading: pages without text, structure not read,
+    and what else its ingest warned of.
+    """
+    degraded = ["the structure of this document could not be read; its text is whole"] if document.degraded else []
+    return [*degraded, *(str(w["message"]) + _where(w) for w in document.warnings)]
+
+
+def _where(warning: Mapping[str, Any]) -> str:
+    page = warning.get("page")
+    return f" (page {page})" if page and f"page {page}" not in str(warning["message"]) else ""
 
 
 def path_json(path: Sequence[PathStep]) -> list[dict[str, Any]]:

@@ -14,7 +14,7 @@ from ingest.index.catchup import open_index
 from ingest.index.engine import Engine
 from ingest.store import Store
 from resolver.expansion import MOST, Cited, cited_places
-from resolver.parents import Passages, chunk_json, parent_json
+from resolver.parents import Passages, chunk_json, doubts_of, parent_json
 from resolver.query import QueryError
 from resolver.ranking import GROUPS, CursorError
 from resolver.render import resolution_json, resolution_text, target_json
@@ -92,6 +92,7 @@ def _json(passages: Passages, answer: SearchAnswer, found: list[Resolution], cit
     return {
         "hits": [
             {"score": h.score, "why": list(h.why), "missing": list(h.missing), "title": h.passage.document.info.title,
+             "warnings": doubts_of(h.passage.document),
              "chunk": chunk_json(passages, h.passage), "also": list(h.also)}
             for h in answer.hits
         ],
@@ -124,6 +125,7 @@ def _hit(number: int, hit: SearchHit) -> str:
     lines = [f"{number}. {place}{pages}  ({passage.chunk.id}, {hit.score})"]
     lines.append("   " + " > ".join([info.title or info.id, *breadcrumb(passage.path)]))
     lines += [f"   {line}" for line in passage.text.splitlines()]
+    lines += [f"   warning about this document: {doubt}" for doubt in doubts_of(passage.document)]
     if hit.also:
         lines.append(f"   and {len(hit.also)} more in the same {'section' if passage.path else 'document'}")
     return "\n".join(lines)

@@ -12,6 +12,7 @@ from ingest.errors import StoreError
 from ingest.lookups import StoredReference
 from resolver.citedby import cited_by
 from resolver.graph import Graph, Node
+from resolver.parents import doubts_of
 from resolver.query import QueryError
 from resolver.ranking import GROUPS
 from resolver.resolution import Resolution
@@ -19,7 +20,7 @@ from resolver.search import Filters, SearchHit, search
 from web.library import Opened, opened
 from web.parameters import choice, date, several, text
 from web.problems import Problem, not_found
-from web.rendering import Run, Span, page_words, runs, trail, word_marks
+from web.rendering import Run, Span, folded, page_words, runs, trail, word_marks
 from web.resources.documents import find_document, find_provision, neighbours, outline
 from web.resources.references import find_reference, place_of
 from web.resources.search import resolutions
@@ -35,7 +36,7 @@ def register(app: Flask) -> None:
     app.register_blueprint(pages)
     app.extensions["pincite.error_page"] = error_page
     app.add_url_rule("/problems/<name>", "problem_type", problem_type)
-    app.jinja_env.filters.update(trail=trail, page_words=page_words)
+    app.jinja_env.filters.update(trail=trail, page_words=page_words, doubts=doubts_of)
     app.context_processor(_footer)
 
 
@@ -104,11 +105,17 @@ def document(document: str) -> str:
     now = opened()
     stored = find_document(now, document)
     sheets = now.store.pages(document)
+    whole = now.passages.text(document)
+    # A document without provisions has no other page that shows its words.
+    bare = not now.store.children(document, None)
+    shown = len(whole) if text("whole") == "1" else min(len(whole), WHOLE)
     return render_template(
         "document.html",
+        runs=_runs(now, document, whole, 0, shown) if bare else None,
+        more=bare and shown < len(whole),
         document=stored,
         instrument=now.gazetteer.instrument(stored.info.instrument) if stored.info.instrument else None,
-        outline=outline(now, stored),
+        outline=folded(outline(now, stored)),
         page_count=len(sheets),
         without_text=[p.number for p in sheets if not p.has_text],
     )

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Any
 
 from ingest.index.tokens import stem, tokenise
 from ingest.records import PathStep
@@ -68,6 +69,34 @@ def word_marks(text: str, offset: int, words: Iterable[str]) -> list[Span]:
     """The places of the words of a query in a text, by the rule that found them."""
     wanted = {stem(t.text) for word in words for t in tokenise(word)}
     return [Span(t.start + offset, t.end + offset) for t in tokenise(text) if stem(t.text) in wanted]
+
+
+@dataclass(slots=True)
+class Branch:
+    """A heading with those below it; `open` where they are few enough to be shown at once."""
+
+    heading: Mapping[str, Any]
+    below: list[Branch]
+    open: bool = True
+
+
+MANY_HEADINGS = 60
+"""Headings that an outline shows at once; a longer one shows its outermost two levels at most, the rest on demand."""
+
+
+def folded(headings: Sequence[Mapping[str, Any]]) -> list[Branch]:
+    """An outline (rows with a `level`, in order) as a tree."""
+    root: list[Branch] = []
+    stack: list[Branch] = []
+    for heading in headings:
+        while stack and stack[-1].heading["level"] >= heading["level"]:
+            stack.pop()
+        branch = Branch(heading, [], len(headings) <= MANY_HEADINGS)
+        (stack[-1].below if stack else root).append(branch)
+        stack.append(branch)
+    if len(root) == 1 and len(headings) > MANY_HEADINGS:
+        root[0].open = True  # a title above all the rest
+    return root
 
 
 def trail(path: Sequence[PathStep]) -> list[str]:

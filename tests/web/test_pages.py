@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import html
 import re
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 from flask.testing import FlaskClient
 
 from ingest.records import Canonical, DocumentInfo, Page, Piece, Processed, Warning_
 from tests.ingest.handmade import document
 from tests.web.site import DUES, MARKUP, bees, make
 from web.app import create_app
-from web.rendering import Span, runs
+from web.cli import main
+from web.rendering import Span, folded, runs
 from web.settings import Settings
 
 
@@ -125,6 +128,37 @@ def test_pages_without_text_are_shown(tmp_path: Path) -> None:
     assert "page 2 has no text" in shown
     detail = client.get("/api/v1/documents/scan").get_json()
     assert detail["pages"] == {"count": 3, "without_text": [2, 3]}
+
+
+def test_headings_go_down_step_by_step_and_fields_have_labels(client: FlaskClient) -> None:
+    for url in ("/", "/search?q=fee", "/documents/bees", "/documents/bees/provisions/sec_1", "/resolve?q=section+2"):
+        text = page(client, url)
+        levels = [int(level) for level in re.findall(r"<h([1-6])", text)]
+        assert levels[0] == 1, url
+        assert levels.count(1) == 1, url
+        assert all(after <= before + 1 for before, after in pairwise(levels)), (url, levels)
+        assert set(re.findall(r'<input id="(\w+)"', text)) <= set(re.findall(r'<label[^>]* for="(\w+)"', text)), url
+        assert '<html lang="en">' in text
+
+
+def test_a_long_outline_is_closed_and_keeps_its_tree() -> None:
+    rows = [{"level": 1 + (n % 10 > 0), "title": str(n)} for n in range(90)]
+    tree = folded(rows)
+    assert [branch.heading["title"] for branch in tree] == [str(n) for n in range(0, 90, 10)]
+    assert [len(branch.below) for branch in tree] == [9] * 9
+    assert not any(branch.open for branch in tree)
+    assert all(branch.open for branch in folded(rows[:20]))
+
+
+def test_a_document_without_provisions_shows_its_words(tmp_path: Path) -> None:
+    source = tmp_path / "note.txt"
+    source.write_text("مرحبا بالعالم. No section stands here.\n", "utf-8")
+    assert (
+        CliRunner().invoke(main, ["ingest", str(source), "--index", str(tmp_path / "i"), "--id", "note"]).exit_code == 0
+    )
+    text = page(create_app(Settings(index=tmp_path / "i")).test_client(), "/documents/note")
+    assert '<div class="source text" dir="auto">' in text
+    assert "No section stands here." in words(text)
 
 
 def test_runs_joined_are_the_text() -> None:

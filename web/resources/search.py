@@ -8,7 +8,7 @@ from flask import Blueprint, url_for
 
 from ingest.references.render import reference_json
 from resolver.expansion import MOST, cited_places
-from resolver.parents import chunk_json, parent_json
+from resolver.parents import chunk_json, doubts_of, parent_json
 from resolver.ranking import GROUPS
 from resolver.render import resolution_json, target_json
 from resolver.resolution import Resolution
@@ -80,6 +80,7 @@ def _hit(now: Opened, hit: SearchHit) -> dict[str, Any]:
         "why": list(hit.why),
         "missing": list(hit.missing),
         "title": document.title,
+        "warnings": doubts_of(hit.passage.document),
         "chunk": chunk_json(now.passages, hit.passage),
         "also": list(hit.also),
         "page": url_for("pages.chunk", chunk=hit.passage.chunk.id),
