@@ -84,8 +84,10 @@ class Answers:
         rule = " > ".join(step_words(s) for s in steps[: match.depth])
         return Evidence("provision", rule, via, 1.0, name, provision.start, label_end, printed)
 
-    def loose(self, hit: Hit, match: Match) -> list[Caution]:
-        """Warnings about how the steps fitted."""
+    def loose(self, hit: Hit, match: Match, *, told_apart: bool = False) -> list[Caution]:
+        """Warnings about how the steps fitted. `told_apart`: more than its number says which place is meant ("this
+        Division", "paragraph (a) of the definition toll"), so that a number printed twice is no matter.
+        """
         document, provision = hit
         told = []
         for step in match.loose:
@@ -94,7 +96,7 @@ class Answers:
         if match.narrowed:
             message = "an outer number stands more than once; only one of its places has the inner step"
             told.append(Caution("outer_ambiguous", message, document.info.id, provision.start, provision.start))
-        if "duplicate" in provision.doubts:
+        if "duplicate" in provision.doubts and not told_apart:
             message = "this number is printed more than once"
             told.append(Caution("duplicate_number", message, document.info.id, provision.start, provision.start))
         return told

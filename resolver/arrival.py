@@ -222,7 +222,8 @@ class Arrival:
         proof: list[Evidence] = []
         if match is not None:
             proof = [self.answers.found(h, match, reference.pinpoint) for h in hits[:1]]
-            told += self.answers.loose(hits[0], match)
+            defined = any(s.unit == "definition" for s in reference.pinpoint)
+            told += self.answers.loose(hits[0], match, told_apart=defined or match.rules == ("enclosing",))
         for document, provision in hits[:1] if reference.open_range else hits:  # "et seq." shows where to begin
             name = document.info.id
             told += warnings_for(self.holdings.text(name), name, provision)

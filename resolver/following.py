@@ -32,6 +32,9 @@ PAST = "past_version"
 DEEPEST = 6
 """Antecedents of antecedents that are followed; more than a sentence ever holds."""
 
+LIST = 400
+"""Characters to both sides in which the other members of a reference's list stand."""
+
 BACKWARD = frozenset(("that", "said", "such", "thereof", "same"))
 """Deixis that takes up something said before."""
 
@@ -102,10 +105,10 @@ class Follower:
         if anchor.own and setting.home is not None and answer.status is Status.RESOLVED and not reference.pinpoint:
             told = other_noun(reference, setting.home, self._called(setting.home), self._style(setting))
             return replace(answer, warnings=(*answer.warnings, *told))
-        if answer.status is not Status.NOT_FOUND or mention is not None:
+        if mention is not None or reference.form != "relative":
             return answer
         repeated = antecedents.repeated(setting, reference)
-        if repeated is None:
+        if repeated is None or not (answer.status is Status.NOT_FOUND or self._strays(question, anchor)):
             return answer
         proof = self._said("antecedent", "repeated", repeated, setting)
         answer = self.follow(question.about(repeated, self._setting_at(setting, repeated)))
@@ -116,6 +119,19 @@ class Follower:
         tree = self.arrival.home_tree(question.setting)
         named, _, _ = antecedents.of_instrument(question.setting, question.reference, tree)
         return named is not None and named.via == "unknown"
+
+    def _strays(self, question: Question, anchor: Anchor) -> bool:
+        """Whether another member of the reference's list is not here: "paragraphs (d) and (e)" of another section where
+        the citing one has a (d) and no (e).
+        """
+        reference, setting = question.reference, question.setting
+        document = setting.passage.document
+        if reference.group is None or document is None:
+            return False
+        near = self.holdings.store.references(document, max(0, reference.start - LIST), reference.end + LIST)
+        others = [s.record for s in near if s.record.group == reference.group and s.record.start != reference.start]
+        alike = [r for r in others if r.instrument is None and antecedents.repeated(setting, r) is not None]
+        return any(self.arrival.anchored(question.about(r), anchor).status is Status.NOT_FOUND for r in alike)
 
     def _past(self, question: Question, today: Resolution) -> Resolution:
         """Follow "section 80HHC as it stood before ...": a past version, which today's text must not stand in for."""

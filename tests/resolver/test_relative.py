@@ -31,3 +31,12 @@ def test_another_sentence_is_not_reached(tmp_path) -> None:
 def test_two_full_forms_leave_it_open(tmp_path) -> None:
     found = answers(tmp_path, SHORTENED.format("or the proviso to clause (b) of section 6 does, "))
     assert found[-1].status is Status.NOT_FOUND
+
+
+def test_a_list_means_one_section_in_all_its_members(tmp_path) -> None:
+    words = "Whoever keeps wax under clauses (b) and (c) of section 4 sells the wax of clauses (b) and (c)."
+    provisions = {"4": "Hives:", "4(b)": "wax", "4(c)": "comb", "5": words, "5(b)": "nothing"}
+    document = {"id": "act", "title": "Bees Act, 1999", "style": "india", "provisions": provisions}
+    with build_store(tmp_path, [document]) as store:
+        found = [a for a in Resolver(store, gazetteer()).resolve_document("act") if a.reference.pinpoint]
+    assert [[t.eid for t in a.targets] for a in found] == [["sec_4__cl_b"], ["sec_4__cl_c"]] * 2
