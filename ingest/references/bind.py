@@ -13,37 +13,21 @@ from dataclasses import dataclass, field
 
 from gazetteers.records import Style
 from ingest.records import DocumentInfo
-from ingest.references.coordination import doubt_instrument, doubt_parent, like_laws
+from ingest.references.amendments import Amendments, beginning
 from ingest.references.drafts import Draft
 from ingest.references.fold import Folded
 from ingest.references.frames import Frames
 from ingest.references.lexicon import Lexicon, trie
-from ingest.references.members import RawStep
 from ingest.references.mentions import Mention
 
 _LIST_ITEM = re.compile(r"[\"' ]*[(]?[a-z0-9]{1,5}[.)]|- |\* |• ", re.IGNORECASE)
-_GAP = 70
-"""Characters between the parts of a broken coordination ("section 3A or an institution notified under section 46")."""
-
 _NAMED = 80
 """Characters before a citation in which its parties' names stand."""
 
 _REACH = 30
 """Mentions and references looked back over for an antecedent; nearly all that were met lie within 12."""
 
-_AMENDS_REACH = 300
-"""Characters between a provision and the words that amend it."""
-
-_AMENDS_IN = re.compile(
-    r"(?:^|[\n.;:,)-] ?)(?:and |further, )?"
-    r"(?:in|after|before|for|omit|to|at the end of|in the heading of) (?:the )?$"
-)
 _OF_THESE = re.compile(r" of ?[-:]")
-_WHAT = re.compile(r" [(][^()\n]{1,400}(?:[(][^()\n]{1,60}[)][^()\n]{0,200}){0,3}[)]")
-_CLAUSE_WORDS = re.compile(
-    r"\b(?:shall|may|must|is|are|was|were|has|have|had|will|if|where|when|unless|provided)\b|[.;:\n(]"
-)
-_PREPOSITIONS = frozenset(["under", "of", "in", "by", "with", "to", "from", "within", "for"])
 
 
 @dataclass(slots=True)
@@ -71,19 +55,11 @@ class Binder:
     ) -> None:
         self.folded, self.lexicon, self.style, self.info = folded, lexicon, style, info
         self.sections, self._noted, self._frames = sections, noted, frames
-        amending = style.words.get("amending", ())
-        self._amending = re.compile(rf"(?<!\w){trie(amending)}(?!\w)" if amending else r"(?!)")
-        self._amended: Draft | None = None  # "Section 8 is amended as follows": what sub-provisions hang on
-        self._amended_end = 0
-        self._within: Draft | None = None  # the sub-provision that an amending sentence named last
-        self._describing: Mention | None = None
-        self._described_start = self._described_end = 0
-        self._last_note: Mention | None = None
+        self._amendments = Amendments(folded, lexicon, style, noted, frames)
         self._amended_by = _ending(style.words.get("amended_by", ()))
         self._amended_last = dict.fromkeys((p.rsplit(" ", 1)[-1] for p in style.words.get("amended_by", ())), True)
-        self._scope_words = _beginning(style.words.get("amendment_scope", ()))
-        self._past = _beginning(style.words.get("temporal", ()))
-        self._relevant = _beginning(style.words.get("relevant_year", ()))
+        self._past = beginning(style.words.get("temporal", ()))
+        self._relevant = beginning(style.words.get("relevant_year", ()))
 
     def bind(self, drafts: list[Draft], mentions: list[Mention]) -> None:
         """Fills `antecedent` of mentions and `mention`, `steps`, `antecedent`, `element` of drafts, in text order."""
@@ -107,7 +83,10 @@ class Binder:
                 self._mention(event, state)
                 if event.deixis == "this":
                     continue
-                if self._scope_words.match(self.folded.lower, self._behind(event.end)) is not None:
+                if (
+                    self._amendments.scope_words.match(self.folded.lower, self._amendments.behind(event.end))
+                    is not None
+                ):
                     scope, scope_end = event.antecedent or event, self._frames.scope_end(event.start)
                 row_end = self._frames.row_end(event.start, event.end)
                 if row_end:
@@ -208,69 +187,14 @@ class Binder:
             if governing is not None and draft.steps:
                 draft.mention = governing
                 draft.rule = "lead_in" if lead is not None else "amendment_scope"
-        self._described(draft)
-        self._amend(draft)
+        self._amendments.described(draft)
+        self._amendments.amend(draft)
         if draft.mention is None and draft.steps and not draft.deixis and _OF_THESE.match(self.folded.lower, draft.end):
             draft.mention = Mention(draft.start, draft.end, "ambiguous", rule="laws_listed")
             draft.rule = "laws_listed"  # "sections 43 to 55 of- (a) the X Act; or (b) the Y Act"
         if self._past.match(self.folded.lower, draft.end) is not None:
             draft.element = draft.element or "past_version"
         state.drafts.append(draft)
-
-    def _above(self, draft: Draft) -> list[RawStep]:
-        """What an amended sub-provision lies in: what its sentence named before, "In subsection (3), after paragraph
-        (b)"; else the amended section.
-        """
-        within, ranks = self._within, self.lexicon.ranks
-        if within is not None and ". " not in self.folded.lower[within.end : draft.start]:
-            ranked = [ranks.get(unit or "", 9) for unit, _ in (within.steps[-1], draft.steps[0])]
-            if ranked[0] < ranked[1] and "\n" not in self.folded.lower[within.end : draft.start]:
-                return within.steps
-        return self._amended.steps if self._amended is not None else []
-
-    def _described(self, draft: Draft) -> None:
-        """Inside what a bracket says of another law's section, "section 47 of the X Act (which limits section 46)": a
-        section there is of that law or of this document.
-        """
-        if draft.start < self._described_end and self._describing is not None:
-            said = any(c.isalpha() for c in self.folded.lower[self._described_start : draft.start])
-            if said and draft.mention is None and draft.steps and not draft.minor and not draft.deixis:
-                doubt_instrument([draft], self._describing)
-        elif draft.mention is not None and draft.mention.deixis != "this" and draft.mention.doubted is None:
-            self._describing, self._described_start = draft.mention, draft.end
-            self._described_end = self._behind(draft.end)
-
-    def _behind(self, end: int) -> int:
-        """Behind what a bracket says of a provision or a law: "Section 8 (decisions) is amended as follows"."""
-        said = _WHAT.match(self.folded.lower, end)
-        return said.end() if said is not None else end
-
-    def _amend(self, draft: Draft) -> None:
-        """For "Section 8 is amended as follows. In subsection (3) ...": the sub-provisions lie in section 8 of the
-        amended law; where no law was named, that section is a doubt: no law says so of itself.
-        """
-        lower = self.folded.lower
-        if draft.minor and self._amended is not None and draft.start < self._amended_end:
-            if not draft.deixis and _AMENDS_IN.search(lower, max(0, draft.start - 24), draft.start) is not None:
-                above = self._above(draft)
-                draft.steps = [*above, *draft.steps]
-                if draft.through is not None:
-                    draft.through = [*above, *draft.through]
-                draft.mention, draft.minor, draft.rule = self._amended.mention, False, "amendment_scope"
-                self._within = draft
-            return
-        if draft.minor or not draft.steps or draft.deixis or self._noted(draft.start, draft.end):
-            return
-        behind = self._behind(draft.end)
-        told = self._scope_words.match(lower, behind) is not None
-        opens = _AMENDS_IN.search(lower, max(0, draft.start - 24), draft.start) is not None
-        foreign = draft.mention is not None and draft.mention.deixis != "this"
-        if told and draft.mention is None:
-            draft.mention = Mention(draft.start, draft.end, "ambiguous", rule="amended_law_unnamed")
-            draft.rule = "amended_law_unnamed"
-        if told or (opens and foreign and self._amending.search(lower, behind, behind + _AMENDS_REACH) is not None):
-            self._within = None
-            self._amended, self._amended_end = draft, self._frames.unit_end(draft.start)
 
     def _thereof(self, draft: Draft, state: _State) -> None:
         """For "sub-section (3) thereof": below the last higher unit; for "section 26 thereof": the last law."""
@@ -365,37 +289,5 @@ class Binder:
                 return
 
 
-def doubt_broken(
-    folded: Folded,
-    lexicon: Lexicon,
-    before: Sequence[tuple[Sequence[Draft], int]],
-    after: Sequence[Draft],
-    mention: Mention | None,
-) -> None:
-    """Form 50: "section 3A or an institution notified under section 46 of the X Act": the left member may belong to
-    this document or to the X Act; "clause (a) or a sum referred to in clause (b) of section 5" likewise. `before`: the
-    coordinations to the left that broke off in "and" or "or", with their ends, in order.
-    """
-    start = after[0].start
-    for drafts, end in reversed(before):
-        gap = folded.lower[end:start]
-        words = gap.split()
-        if len(gap) > _GAP or not words or _CLAUSE_WORDS.search(gap) is not None or words[-1] not in _PREPOSITIONS:
-            return
-        loose = [d for d in drafts if d.mention is None and d.steps and not d.deixis and not d.thereof]
-        majors = [d for d in loose if not d.minor and d.rule != "distributed" and like_laws(d, after[0], lexicon)]
-        behind = mention is not None and mention.start > after[-1].start  # not "20 U.S.C. § 1401": it leads its own
-        if mention is not None and behind and mention.deixis != "this" and majors:
-            doubt_instrument(majors, mention)
-        doubt_parent([d for d in loose if d.minor], after[0])
-        start = drafts[0].start
-
-
 def _ending(phrases: Sequence[str]) -> re.Pattern[str]:
     return re.compile(rf"(?<!\w){trie(phrases)}(?: the)?$" if phrases else r"(?!)")
-
-
-def _beginning(phrases: Sequence[str]) -> re.Pattern[str]:
-    return re.compile(
-        rf",? ?(?:and shall be deemed always to have been )?{trie(phrases)}(?!\w)" if phrases else r"(?!)"
-    )

@@ -13,7 +13,8 @@ from gazetteers.load import Gazetteer
 from gazetteers.records import Style
 from ingest.records import BlockType, Canonical, DocumentInfo, Provision, Reference
 from ingest.references.aliases import apply_aliases, find_aliases
-from ingest.references.bind import Binder, doubt_broken
+from ingest.references.bind import Binder
+from ingest.references.broken import doubt_broken
 from ingest.references.cases import CaseFinder, case_mentions
 from ingest.references.drafts import Draft
 from ingest.references.fold import Folded, fold
