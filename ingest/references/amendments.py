@@ -33,7 +33,7 @@ class Amendments:
         self._folded, self._lexicon, self._noted, self._frames = folded, lexicon, noted, frames
         amending = style.words.get("amending", ())
         self._amending = re.compile(rf"(?<!\w){trie(amending)}(?!\w)" if amending else r"(?!)")
-        self.scope_words = beginning(style.words.get("amendment_scope", ()))
+        self._scope_words = beginning(style.words.get("amendment_scope", ()))
         self._amended: Draft | None = None  # "Section 8 is amended as follows": what sub-provisions hang on
         self._amended_end = 0
         self._within: Draft | None = None  # the sub-provision that an amending sentence named last
@@ -68,6 +68,10 @@ class Amendments:
         said = _WHAT.match(self._folded.lower, end)
         return said.end() if said is not None else end
 
+    def opens_scope(self, end: int) -> bool:
+        """Whether "is amended as follows" stands behind `end`, what a bracket says passed over."""
+        return self._scope_words.match(self._folded.lower, self.behind(end)) is not None
+
     def amend(self, draft: Draft) -> None:
         """For "Section 8 is amended as follows. In subsection (3) ...": the sub-provisions lie in section 8 of the
         amended law; where no law was named, that section is a doubt: no law says so of itself.
@@ -85,7 +89,7 @@ class Amendments:
         if draft.minor or not draft.steps or draft.deixis or self._noted(draft.start, draft.end):
             return
         behind = self.behind(draft.end)
-        told = self.scope_words.match(lower, behind) is not None
+        told = self._scope_words.match(lower, behind) is not None
         opens = _AMENDS_IN.search(lower, max(0, draft.start - 24), draft.start) is not None
         foreign = draft.mention is not None and draft.mention.deixis != "this"
         if told and draft.mention is None:

@@ -55,6 +55,7 @@ class Binder:
     ) -> None:
         self.folded, self.lexicon, self.style, self.info = folded, lexicon, style, info
         self.sections, self._noted, self._frames = sections, noted, frames
+        self._last_note: Mention | None = None
         self._amendments = Amendments(folded, lexicon, style, noted, frames)
         self._amended_by = _ending(style.words.get("amended_by", ()))
         self._amended_last = dict.fromkeys((p.rsplit(" ", 1)[-1] for p in style.words.get("amended_by", ())), True)
@@ -83,10 +84,7 @@ class Binder:
                 self._mention(event, state)
                 if event.deixis == "this":
                     continue
-                if (
-                    self._amendments.scope_words.match(self.folded.lower, self._amendments.behind(event.end))
-                    is not None
-                ):
+                if self._amendments.opens_scope(event.end):
                     scope, scope_end = event.antecedent or event, self._frames.scope_end(event.start)
                 row_end = self._frames.row_end(event.start, event.end)
                 if row_end:
