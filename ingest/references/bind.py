@@ -90,7 +90,8 @@ class Binder:
                 if row_end:
                     lead, lead_end = event, row_end
                 elif self._leads(event):
-                    lead, lead_end = event, self._list_end(event.end)
+                    lead = event
+                    lead_end = min(self._list_end(event.end), self._frames.unit_end(event.start))
 
     # ------------------------------------------------------------ mentions
 
