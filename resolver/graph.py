@@ -149,17 +149,23 @@ class Graph:
         return Walk(tuple(nodes), tuple(edges), tuple(rings(edges)))
 
     def path(self, source: Node, target: Node, most: int = 8, level: str = "section") -> list[Edge] | None:
-        """A shortest chain of references from one place to another, at most `most` long; None: there is none."""
+        """A shortest chain of references from one place to another, at most `most` long; None: there is none.
+
+        A whole document that is cited on the way ("this Act") leads nowhere: all that it cites is not what is meant.
+        """
         source, target = self.lift(source, level), self.lift(target, level)
-        came: dict[Node, Edge] = {}
+        # Where each place was reached from: an edge out of a Chapter begins at one of its sections, not at the Chapter.
+        came: dict[Node, tuple[Node, Edge]] = {}
         frontier = [source]
         for _ in range(most):
             reached: list[Node] = []
             for node in frontier:
+                if not node.eid and node != source and level != "document":
+                    continue
                 for edge in self.cites(node, level):
                     if edge.target in came or edge.target == source:
                         continue
-                    came[edge.target] = edge
+                    came[edge.target] = (node, edge)
                     if edge.target == target:
                         return _chain(came, source, target)
                     reached.append(edge.target)
@@ -225,10 +231,10 @@ def components(graph: nx.MultiDiGraph[str]) -> list[list[str]]:
     return sorted((sorted(c) for c in nx.weakly_connected_components(graph)), key=lambda g: (-len(g), g))
 
 
-def _chain(came: dict[Node, Edge], source: Node, target: Node) -> list[Edge]:
+def _chain(came: dict[Node, tuple[Node, Edge]], source: Node, target: Node) -> list[Edge]:
     steps: list[Edge] = []
     at = target
     while at != source:
-        steps.append(came[at])
-        at = came[at].source
+        at, edge = came[at]
+        steps.append(edge)
     return list(reversed(steps))

@@ -80,6 +80,15 @@ def test_a_path_is_a_chain_of_references(graph) -> None:
     assert graph.path(Node("act", "sec_8"), Node("ring", "sec_1")) is None
 
 
+def test_a_path_does_not_go_round_in_a_ring_that_a_whole_act_opens(tmp_path) -> None:
+    words = {"1": "Subject to the other provisions of this Act.", "2": "See section 3.", "3": "See section 2."}
+    with build_store(tmp_path, [{"id": "loop", "title": "Loop Act, 1990", "provisions": words}]) as store:
+        graph = Graph(Resolver(store, gazetteer()))
+        assert [str(e.target) for e in graph.path(Node("loop", "sec_1"), Node("loop")) or ()] == ["loop"]
+        assert graph.path(Node("loop", "sec_1"), Node("loop", "sec_2")) is None
+        assert graph.path(Node("loop"), Node("loop", "sec_2")) is not None
+
+
 def test_roles_stand_on_the_edges(graph) -> None:
     assert {e.role for e in graph.cites(Node("ring", "sec_2"))} == {"subject_to"}
 
