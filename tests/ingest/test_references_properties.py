@@ -156,12 +156,15 @@ HOSTILE = {
 
 @pytest.mark.parametrize("unit", HOSTILE.values(), ids=HOSTILE.keys())
 def test_work_grows_with_the_text_only(unit):
-    """Eight times the text may take at most some sixteen times the time: linear, with room for a busy machine."""
-    short, long = unit * (5_000 // len(unit)), unit * (40_000 // len(unit))
-    extract_text(short, shipped())
+    """Eight times the text takes about eight times the time; squared work would take sixty-four. The best of three
+    runs counts, so that a busy machine fails nothing.
+    """
     took = []
-    for text in (short, long):
-        start = time.process_time()
-        extract_text(text, shipped())
-        took.append(time.process_time() - start)
-    assert took[1] < 16 * max(took[0], 0.02)
+    for text in (unit * (5_000 // len(unit)), unit * (40_000 // len(unit))):
+        runs = []
+        for _ in range(3):
+            start = time.process_time()
+            extract_text(text, shipped())
+            runs.append(time.process_time() - start)
+        took.append(min(runs))
+    assert took[1] < 24 * max(took[0], 0.02)
