@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import Any
 
 from gazetteers.load import Gazetteer
 from gazetteers.numbers import CASELESS, key
@@ -18,6 +19,7 @@ from ingest.index.keys import holds_key, instrument_key, place, steps_key
 from ingest.index.tokens import Token, tokenise
 from ingest.records import Reference
 from ingest.references.extract import extract_text
+from ingest.references.render import reference_json
 
 MAX_LENGTH = 10_000
 """Characters of a query: a copied paragraph fits, a document does not."""
@@ -47,6 +49,16 @@ class Understood:
     words: tuple[str, ...]
     query: Query
     names: tuple[str, ...]
+
+
+def understood_json(understood: Understood) -> dict[str, Any]:
+    """The query as it was understood."""
+    return {
+        "text": understood.text,
+        "citations": [reference_json(r, None, None) for r in understood.citations],
+        "phrases": list(understood.phrases),
+        "words": list(understood.words),
+    }
 
 
 def understand(text: str, gazetteer: Gazetteer) -> Understood:

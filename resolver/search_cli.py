@@ -15,7 +15,7 @@ from ingest.index.engine import Engine
 from ingest.store import Store
 from resolver.expansion import MOST, Cited, cited_places
 from resolver.parents import Passages, chunk_json, doubts_of, parent_json
-from resolver.query import QueryError
+from resolver.query import QueryError, understood_json
 from resolver.ranking import GROUPS, CursorError
 from resolver.render import resolution_json, resolution_text, target_json
 from resolver.resolution import Resolution
@@ -67,8 +67,9 @@ def search_command(
     with opened(index, gazetteers) as resolver:
         passages = Passages(resolver.store, resolver.holdings.text)
         filters = Filters(documents, instruments)
+        notes: list[str] = []
         try:
-            engine = search_engine(resolver.store)
+            engine = search_engine(resolver.store, notes)
             answer = search(
                 passages, engine, resolver.gazetteer, query,
                 limit=limit, mark=cursor, group_by=group_by, filters=filters,
@@ -79,17 +80,27 @@ def search_command(
             fail(str(error), NO_INDEX)
         found = resolver.resolve_text(query) if answer.understood.citations else []
         cited = cited_places(resolver, passages, answer.hits, expand)
-        emit(_json(passages, answer, found, cited), as_json=as_json, human=_human(answer, found, cited))
+        emit(_json(passages, answer, found, cited, notes), as_json=as_json, human=_human(answer, found, cited))
         engine.close()
 
 
-def search_engine(store: Store) -> Engine:
-    """The engine of an index, caught up; damage is told and not mended, since this command only reads."""
-    return open_index(store, say, mend=False)
+def search_engine(store: Store, notes: list[str]) -> Engine:
+    """The engine of an index, caught up; what it says is told and kept in `notes`. Damage is told and not mended, since
+    this command only reads.
+    """
+
+    def told(line: str) -> None:
+        say(line)
+        notes.append(line)
+
+    return open_index(store, told, mend=False)
 
 
-def _json(passages: Passages, answer: SearchAnswer, found: list[Resolution], cited: list[Cited]) -> dict[str, Any]:
+def _json(
+    passages: Passages, answer: SearchAnswer, found: list[Resolution], cited: list[Cited], notes: list[str]
+) -> dict[str, Any]:
     return {
+        "query": understood_json(answer.understood),
         "hits": [
             {"score": h.score, "why": list(h.why), "missing": list(h.missing), "title": h.passage.document.info.title,
              "warnings": doubts_of(h.passage.document),
@@ -103,6 +114,7 @@ def _json(passages: Passages, answer: SearchAnswer, found: list[Resolution], cit
         "resolutions": [resolution_json(r) for r in found],
         "next": answer.next,
         "generation": answer.generation,
+        "notes": notes,
     }  # fmt: skip
 
 

@@ -6,9 +6,9 @@ from typing import Any
 
 from flask import Blueprint, url_for
 
-from ingest.references.render import reference_json
 from resolver.expansion import MOST, cited_places
 from resolver.parents import chunk_json, doubts_of, parent_json
+from resolver.query import understood_json
 from resolver.ranking import GROUPS
 from resolver.render import resolution_json, target_json
 from resolver.resolution import Resolution
@@ -42,14 +42,8 @@ def get_search() -> dict[str, Any]:
 
 def answer_json(now: Opened, answer: SearchAnswer, expand: int) -> dict[str, Any]:
     """The answer as JSON, with up to `expand` places that the hits cite."""
-    understood = answer.understood
     return {
-        "query": {
-            "text": understood.text,
-            "citations": [reference_json(r, None, None) for r in understood.citations],
-            "phrases": list(understood.phrases),
-            "words": list(understood.words),
-        },
+        "query": understood_json(answer.understood),
         "hits": [_hit(now, hit) for hit in answer.hits],
         "parents": [p for place in answer.parents if (p := parent_json(now.passages, *place)) is not None],
         "cited": cited_json(now, answer, expand) if expand else [],
