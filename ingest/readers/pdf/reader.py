@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -21,6 +22,7 @@ from ingest.readers.pdf.pages import page_blocks
 from ingest.readers.pdf.paragraphs import Measure, Para, measure
 from ingest.readers.pdf.rows import assemble
 from ingest.readers.pdf.runin import split_run_in
+from ingest.readers.pdf.tags import heading_levels, look_of, mark_tagged, tagged_looks
 from ingest.readers.pdf.toc import mark_arrangement
 from ingest.records import BlockType, Fact, OutlineEntry, Page, RawLink, Reading, Warning_
 
@@ -35,6 +37,7 @@ class Draft:
     name: str
     pages: list[PageText] = field(default_factory=list)
     labels: list[str] = field(default_factory=list)
+    tags: list[dict[int, int]] = field(default_factory=list)  # per page: marked-content id -> heading level
     rows: list[PageRows] = field(default_factory=list)
     bookmarks: list[navigation.Bookmark] = field(default_factory=list)
     facts: list[Fact] = field(default_factory=list)
@@ -68,10 +71,18 @@ def _load(document: pdfium.PdfDocument, draft: Draft, options: ReadOptions) -> N
         draft.bookmarks = navigation.bookmarks(document)
     draft.facts = navigation.facts(document)
     for index in range(len(document)):
-        page = reader.read(index, lambda page, text: navigation.page_links(document, page, text), rules=True)
+        page = reader.read(index, lambda page, text: _asked(document, page, text, reader, draft), rules=True)
         draft.pages.append(page)
         draft.labels.append(navigation.page_label(document, index))
         draft.rows.append(PageRows(page.number, page.height, page.width, page.text, assemble(page.text, page.lines)))
+
+
+def _asked(
+    document: pdfium.PdfDocument, page: ctypes.c_void_p, text: ctypes.c_void_p, reader: PageReader, draft: Draft
+) -> list[tuple[int, int, str]]:
+    """What is asked of an open page besides its lines: the tags of its headings, and its links."""
+    draft.tags.append(heading_levels(page) if reader.tagged else {})
+    return navigation.page_links(document, page, text)
 
 
 def _check_text(draft: Draft) -> None:
@@ -146,20 +157,22 @@ def _contents(draft: Draft) -> None:
 
 
 def _below_outline(paras: list[Para]) -> None:
-    """Where the outline heads the document, other headings stand below its levels, and none on the title page."""
-    anchored = [index for index, para in enumerate(paras) if para.entry is not None]
+    """Where outline or tags head the document, other headings stand below their levels, and none on the title page."""
+    anchored = [index for index, para in enumerate(paras) if para.entry is not None or para.evidence == "tag"]
     if len(anchored) < _OUTLINED:
         return
     depth = max(paras[index].level or 1 for index in anchored)
+    tagged = tagged_looks(paras)
     for index, para in enumerate(paras):
         if para.type is BlockType.HEADING and para.entry is None and para.evidence in {"font", "numbering"}:
             if index < anchored[0]:
                 para.type, para.level, para.evidence = BlockType.PARAGRAPH, None, ""
             else:
-                para.level = depth + (para.level or 1)
+                para.level = tagged.get(look_of(para), depth + (para.level or 1))
 
 
 def _headings(draft: Draft) -> None:
+    mark_tagged(draft.paras, draft.tags)
     deepest = mark_font_headings(draft.paras, draft.texts, draft.usual)
     _below_outline(draft.paras)
     draft.paras = join_labels(draft.paras, draft.texts, draft.usual)
