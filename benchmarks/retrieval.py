@@ -2,6 +2,7 @@
 
 * `adgm`: each regulation is a document, each passage a chunk under the headings that its rule number names; a question
   is right where its gold passages are among the first ten chunks.
+* `adgm/xref-qa`: questions that need a passage and the passage that it cites; both are asked for.
 * `chunking-eval`: the corpora are read as Markdown by the whole pipeline; what counts is the share of the answer's
   characters that the first ten chunks hold.
 
@@ -23,6 +24,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from benchmarks.data import read_lines
 from gazetteers.load import Gazetteer, load
 from ingest.index.catchup import make_engine
 from ingest.index.engine import Engine
@@ -55,7 +57,7 @@ def main() -> None:
     options = parser.parse_args()
     gazetteer = load()
     sets: dict[str, dict[str, Any]] = {}
-    for name, make in (("adgm", adgm), ("chunking-eval", chunking)):
+    for name, make in (("adgm", adgm), ("adgm/xref-qa", xref), ("chunking-eval", chunking)):
         folder = options.data / name
         if not folder.is_dir():
             print(f"absent: {name}", file=sys.stderr)
@@ -151,13 +153,8 @@ class _Texts:
 
 def adgm(folder: Path, store: Store, _gazetteer: Gazetteer) -> list[Asked]:
     """Regulations as passages, and the questions of `ObliQA_*.json`."""
-    places: dict[tuple[str, str], tuple[str, int, int]] = {}
-    for path in sorted((folder / "documents").glob("*.json"), key=lambda p: (len(p.stem), p.stem)):
-        rows = json.loads(path.read_text("utf-8"))
-        document = regulation(path.stem, rows)
-        store.put(document)
-        for row, chunk in zip(rows, document.chunks, strict=True):
-            places[path.stem, row["PassageID"]] = (document.info.id, chunk.start, chunk.end)
+    rows = put_regulations(folder, store)
+    places = {(name, row["PassageID"]): place for name, row, place in rows}
     asked = []
     for path in sorted(folder.glob("ObliQA_*.json")):
         for question in json.loads(path.read_text("utf-8")):
@@ -166,9 +163,32 @@ def adgm(folder: Path, store: Store, _gazetteer: Gazetteer) -> list[Asked]:
     return asked
 
 
+def xref(folder: Path, store: Store, _gazetteer: Gazetteer) -> list[Asked]:
+    """The same regulations, and the questions over a passage and what it cites."""
+    places = {row["ID"]: place for _, row, place in put_regulations(folder.parent, store)}
+    asked = []
+    for path in sorted(folder.glob("*.jsonl")):
+        for question in read_lines(path):
+            gold = [places.get(question[f"{end}_passage_id"]) for end in ("source", "target")]
+            asked.append(Asked(question["question"], [place for place in gold if place is not None]))
+    return [question for question in asked if question.answers]
+
+
+def put_regulations(folder: Path, store: Store) -> list[tuple[str, dict[str, Any], tuple[str, int, int]]]:
+    """Write the regulations into the store; (file, passage as given, its place) of every passage."""
+    found = []
+    for path in sorted((folder / "documents").glob("*.json"), key=lambda p: (len(p.stem), p.stem)):
+        rows = json.loads(path.read_text("utf-8"))
+        document = regulation(path.stem, rows)
+        store.put(document)
+        for row, chunk in zip(rows, document.chunks, strict=True):
+            found.append((path.stem, row, (document.info.id, chunk.start, chunk.end)))
+    return found
+
+
 def regulation(name: str, rows: Sequence[dict[str, Any]]) -> Processed:
     """One document: each passage is a chunk; the passages whose number begins its number are the headings above it."""
-    text, blocks, chunks = "", [], []
+    text, blocks, chunks = "", list[Block](), list[Chunk]()
     headings: dict[str, int] = {}
     for ordinal, row in enumerate(rows):
         number, words = row["PassageID"], row["Passage"].strip() or row["PassageID"]

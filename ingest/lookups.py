@@ -237,6 +237,11 @@ class Lookups:
         sql = f"SELECT {_CHUNK_COLUMNS} FROM chunks WHERE document = ? ORDER BY ordinal"
         return [chunk_from(r) for r in self._db.execute(sql, (document,))]
 
+    def chunk_lengths(self) -> tuple[int, int]:
+        """(characters of all chunks, how many chunks there are)."""
+        row = self._db.execute('SELECT coalesce(sum("end" - start), 0), count(*) FROM chunks').fetchone()
+        return int(row[0]), int(row[1])
+
     def chunk(self, chunk: str) -> tuple[str, Chunk] | None:
         """(document, chunk) of a chunk id, or None."""
         row = self._db.execute(f"SELECT document, {_CHUNK_COLUMNS} FROM chunks WHERE id = ?", (chunk,)).fetchone()

@@ -35,6 +35,7 @@ class Evaluator:
         self._reader = reader
         self._leaves = list(reader.leaf_readers())
         self._count = max(1, reader.doc_count())
+        self._average: float = reader.schema["words"].average
 
     def top(self, query: Query, limit: int, documents: frozenset[str] | None) -> list[tuple[int, float, int]]:
         """(entry, score, bits of matched parts), best first, by the query's rule; equals by number."""
@@ -73,7 +74,9 @@ class Evaluator:
                 word = order.code(term.text)
                 count = PREFIX * before.count(word) + text.count(word)
                 if count:
-                    totals[entry] += rarity[term.text] * term.weight * share(count, len(before), len(text))
+                    totals[entry] += (
+                        rarity[term.text] * term.weight * share(count, len(before), len(text), self._average)
+                    )
                     masks[entry] |= 1 << bit
             totals[entry] += order.gain(text, wanted)
 

@@ -7,7 +7,7 @@ what is used here of it (segments, posting lists, atomic table of contents) has 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +22,7 @@ from ingest.index.whoosh_fields import Spelled, schema
 from ingest.index.whoosh_files import Files
 
 NAME = "whoosh"
-VERSION = f"3.{tokens.VERSION}"
+VERSION = f"4.{tokens.VERSION}"
 """Of the schema and of what stands in it; an index of another version is rebuilt."""
 
 _MEMORY_MB = 256
@@ -30,17 +30,20 @@ _SHRED = 8
 """Segments beyond which a commit merges all: each query term costs one look-up per segment."""
 
 
-def whoosh_engine(index: Path) -> BuiltEngine:
-    """The search index of `index` by Whoosh."""
-    return BuiltEngine(index, _Whoosh())
+def whoosh_engine(index: Path, average: Callable[[], float]) -> BuiltEngine:
+    """The search index of `index` by Whoosh. `average` tells the length of an entry in words when a build begins."""
+    return BuiltEngine(index, _Whoosh(average))
 
 
 class _Whoosh:
     name = NAME
     version = VERSION
 
+    def __init__(self, average: Callable[[], float]) -> None:
+        self._average = average
+
     def create(self, folder: Path) -> None:
-        FileIndex.create(Files(folder), schema())
+        FileIndex.create(Files(folder), schema(self._average()))
 
     def writer(self, folder: Path) -> _Writer:
         with Files(folder).released_on_failure() as files:

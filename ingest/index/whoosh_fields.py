@@ -18,17 +18,19 @@ from whoosh import fields, formats
 
 from ingest.index.tokens import Token, stem
 
-K1, B, AVERAGE = 1.2, 0.75, 120.0
-"""BM25's constants, and the entry length in words that counts as average."""
+K1, B = 1.2, 0.75
+"""BM25's constants."""
 
 PREFIX, ALSO = 0.4, 0.5
 """What a word of the prefix counts (all chunks of a section share it), and what another form of a word counts: "194"
 inside 194-IA is a weaker answer to "194" than 194 itself."""
 
 
-def share(count: float, prefix: float, text: float) -> float:
-    """BM25's share of a word that counts `count` in an entry of `prefix` and `text` words."""
-    return count * (K1 + 1) / (count + K1 * (1 - B + B * (PREFIX * prefix + text) / AVERAGE))
+def share(count: float, prefix: float, text: float, average: float) -> float:
+    """BM25's share of a word that counts `count` in an entry of `prefix` and `text` words, among entries of `average`
+    words.
+    """
+    return count * (K1 + 1) / (count + K1 * (1 - B + B * (PREFIX * prefix + text) / average))
 
 
 Posting = tuple[bytes, int, float, bytes]
@@ -42,10 +44,13 @@ class Spelled(NamedTuple):
 
 
 class Words(fields.FieldType):  # type: ignore[misc] # Whoosh ships no types
-    """Stems, weighted."""
+    """Stems, weighted. `average` is the length of an entry in words when the build was begun; it stays with the build,
+    since the weights are made of it.
+    """
 
-    def __init__(self) -> None:
+    def __init__(self, average: float) -> None:
         super().__init__(format=formats.Existence(), analyzer=None)
+        self.average = average
 
     def index(self, value: Spelled, **_: Any) -> Iterator[Posting]:
         """(stem, 1, BM25 share, no payload) of each stem."""
@@ -56,7 +61,7 @@ class Words(fields.FieldType):  # type: ignore[misc] # Whoosh ships no types
                 for form in token.also:
                     counts[stem(form)] += part * ALSO
         for form, count in counts.items():
-            yield form.encode(), 1, share(count, len(value.prefix), len(value.text)), b""
+            yield form.encode(), 1, share(count, len(value.prefix), len(value.text), self.average), b""
 
 
 class Text(fields.FieldType):  # type: ignore[misc] # Whoosh ships no types
@@ -88,7 +93,7 @@ class Keys(fields.FieldType):  # type: ignore[misc] # Whoosh ships no types
             yield key.encode(), 1, 1.0, b""
 
 
-def schema() -> Any:
+def schema(average: float) -> Any:
     """Fields of an entry. `id`, `document` and `group` are kept as they are for the hits; `before` and `order` (the
     words of prefix and text in order) for the ranking.
     """
@@ -98,7 +103,7 @@ def schema() -> Any:
         group=fields.STORED(),
         before=fields.STORED(),
         order=fields.STORED(),
-        words=Words(),
+        words=Words(average),
         text=Text(),
         keys=Keys(),
     )

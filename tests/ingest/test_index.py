@@ -11,13 +11,15 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from whoosh.index import FileIndex
 
 from ingest.errors import IndexBusy
-from ingest.index.catchup import catch_up, make_engine, open_index, rebuild
+from ingest.index.catchup import average_words, catch_up, make_engine, open_index, rebuild
 from ingest.index.engine import AnyOf, Engine, Key, Phrase, Query, Term
 from ingest.index.entries import heading_id, parse_heading_id
 from ingest.index.lock import writing
 from ingest.index.tokens import stem, tokenise
+from ingest.index.whoosh_files import Files
 from ingest.store import Store
 from tests.ingest.handmade import cites, document
 
@@ -336,3 +338,16 @@ def test_waiting_for_a_writer_ends(store: Store, tmp_path: Path) -> None:
     assert "lacks the last 1 change(s)" in said[0]
     catch_up(store, engine)
     assert found(engine, Term("fee")) == ["a-c0"]
+
+
+def test_a_build_weighs_lengths_by_its_own_average(tmp_path: Path) -> None:
+    paragraphs = ["A keeper pays a fee for every hive of bees that stands on land of the State. " * 20] * 3
+    with Store.create(tmp_path) as store:
+        assert average_words(store) == 30.0
+        store.put(document("long", [("1", "Dues", paragraphs)]))
+        assert 250 < average_words(store) < 350
+        open_index(store).close()
+        (build,) = (tmp_path / "search").glob("b*")
+        files = Files(build)
+        assert FileIndex(files).schema["words"].average == average_words(store)
+        files.release()
