@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass, replace
 from importlib.metadata import version
 from pathlib import Path
@@ -50,6 +51,8 @@ def serve_command(index: Path, host: str, port: int, threads: int, proxies: int 
             open_index(store, say, mend=False).close()
     except (StoreError, GazetteerError) as error:
         say(str(error))
+    # A line for each request that waits its turn tells nobody anything.
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     server = waitress.create_server(create_app(settings), host=host, port=port, threads=threads)
     click.echo(f"serving {index} at http://{host}:{server.effective_port}/ (stop with Ctrl-C)")
     try:
