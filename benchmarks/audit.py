@@ -18,9 +18,9 @@ import pypdfium2
 
 from benchmarks.data import locate, read_text
 from gazetteers.load import load
-from resolver.audit import judges
-from resolver.faults import Audited
-from resolver.foreign import hanging
+from resolver.audit.audit import judges
+from resolver.audit.faults import Audited
+from resolver.audit.foreign_chunks import hanging
 
 MARKS = Path(__file__).with_name("marks") / "audit.json"
 

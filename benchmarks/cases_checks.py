@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from gazetteers.load import Gazetteer
-from ingest.pipeline import process
-from ingest.records import BlockType, Canonical, DocumentInfo, Processed
-from ingest.settings import Settings
+from ingest.document.records import BlockType, Canonical, DocumentInfo, Processed
+from ingest.run.pipeline import process
+from ingest.run.settings import Settings
 
 _DASHES = str.maketrans(dict.fromkeys("‐‑‒–—−", "-"))
 _SUFFIXES = {"markdown": ".md", "html": ".html", "docx": ".docx", "pdf": ".pdf"}

@@ -12,14 +12,14 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.cases_checks import Kit
+from ingest.document.records import DocumentInfo, Provision
 from ingest.index.catchup import open_index
-from ingest.pipeline import process
-from ingest.records import DocumentInfo, Provision
-from ingest.settings import Settings
-from ingest.store import Store
-from resolver.parents import Passages
-from resolver.resolve import Resolver
-from resolver.search import SearchAnswer, search
+from ingest.run.pipeline import process
+from ingest.run.settings import Settings
+from ingest.store.store import Store
+from resolver.resolving.resolver import Resolver
+from resolver.retrieval.passages import Passages
+from resolver.retrieval.search import SearchAnswer, search
 
 _ADDRESS = re.compile(r"(?:Sch(?P<schedule>\w+)/)?(?P<number>[^(#]+)(?P<labels>(?:\(\w+\))*)(?:#\d+)?")
 _SCHEDULES = frozenset(("schedule", "annex", "appendix"))

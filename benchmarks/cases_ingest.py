@@ -10,12 +10,12 @@ from pathlib import Path
 from benchmarks.cases_checks import Case, Checks, Kit, bodies, merged
 from benchmarks.cases_corpus import Corpus, folder_of
 from benchmarks.cases_references import refs_of, said
-from ingest.errors import BadInput
-from ingest.manifest import Job
+from ingest.document.errors import BadInput
+from ingest.document.records import BlockType, DocumentInfo, Processed
 from ingest.readers.registry import read
-from ingest.records import BlockType, DocumentInfo, Processed
-from ingest.settings import Settings
-from ingest.workers import Outcome, ingest_many
+from ingest.run.manifest import Job
+from ingest.run.settings import Settings
+from ingest.run.workers import Outcome, ingest_many
 
 GIB = 1 << 30
 

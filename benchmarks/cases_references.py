@@ -7,7 +7,7 @@ from typing import Any
 
 from benchmarks.cases_checks import Case, Checks, Kit, folded, number
 from gazetteers.load import Gazetteer
-from ingest.records import Reference, Step
+from ingest.document.records import Reference, Step
 from ingest.references.extract import extract_text
 
 Ref = dict[str, Any]

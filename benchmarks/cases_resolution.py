@@ -8,9 +8,9 @@ from typing import Any
 
 from benchmarks.cases_checks import Case, Checks, Kit
 from benchmarks.cases_corpus import Corpus, with_places
-from resolver.graph import Graph, Node
-from resolver.passage import Place
-from resolver.resolution import Resolution
+from resolver.answer.context import Place
+from resolver.answer.resolution import Resolution
+from resolver.graph.graph import Graph, Node
 
 _STATUSES = {
     "not_in_corpus": ("not_indexed", "unknown_instrument"),

@@ -10,13 +10,13 @@ from pathlib import Path
 from benchmarks.cases_checks import Case, Checks, Kit
 from benchmarks.cases_corpus import Corpus, folder_of
 from gazetteers.load import load
-from ingest.errors import IndexDamaged
+from ingest.document.errors import IndexDamaged
+from ingest.document.records import DocumentInfo
 from ingest.index.catchup import make_engine, open_index, rebuild
 from ingest.index.engine import Query, Term
-from ingest.pipeline import process
-from ingest.records import DocumentInfo
-from ingest.store import Store
-from resolver.query import QueryError
+from ingest.run.pipeline import process
+from ingest.store.store import Store
+from resolver.retrieval.query import QueryError
 
 WRITERS = 20
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from benchmarks.cases_checks import Case, Checks, Kit, chunk_texts
 from ingest.references.extract import extract_text
-from ingest.sentences import split_text
+from ingest.segmentation.sentences import split_text
 
 
 def score(case: Case, kit: Kit, checks: Checks) -> None:

@@ -21,7 +21,7 @@ from benchmarks.cases_checks import (
     step,
 )
 from benchmarks.cases_references import check_refs, refs_of
-from ingest.records import BlockType, Processed
+from ingest.document.records import BlockType, Processed
 
 
 def score(case: Case, kit: Kit, checks: Checks) -> None:

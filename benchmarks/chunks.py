@@ -25,9 +25,9 @@ import pypdfium2
 from benchmarks import rendered
 from benchmarks.data import read_lines
 from gazetteers.load import load
-from ingest.pipeline import process
-from ingest.records import BlockType, Canonical, Chunk, DocumentInfo, Processed
-from ingest.settings import Settings
+from ingest.document.records import BlockType, Canonical, Chunk, DocumentInfo, Processed
+from ingest.run.pipeline import process
+from ingest.run.settings import Settings
 
 WORDS = 6
 _LABELS = re.compile(r"^(?:[\W\d_]*\(\w{1,6}\))*[\W\d_]*")

@@ -20,7 +20,7 @@ from lxml import etree
 
 from benchmarks.data import locate, read_text
 from gazetteers.load import Gazetteer
-from ingest.records import Reference, Step
+from ingest.document.records import Reference, Step
 from ingest.references.extract import extract_text
 
 MARKS = Path(__file__).parent / "marks" / "references.json"

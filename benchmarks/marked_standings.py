@@ -13,9 +13,9 @@ from pathlib import Path
 from benchmarks.data import locate
 from benchmarks.marked_sentences import interval
 from gazetteers.load import Gazetteer
-from ingest.pipeline import process
-from ingest.records import DocumentInfo
-from ingest.settings import Settings
+from ingest.document.records import DocumentInfo
+from ingest.run.pipeline import process
+from ingest.run.settings import Settings
 
 MARKS = Path(__file__).parent / "marks" / "standings.json"
 MARGIN = 60

@@ -18,10 +18,10 @@ from rapidfuzz import fuzz
 
 from gazetteers.load import Gazetteer
 from gazetteers.records import Style
+from ingest.document.records import BlockType, Canonical, OutlineEntry, Reading
 from ingest.readers.options import ReadOptions
 from ingest.readers.registry import read
-from ingest.records import BlockType, Canonical, OutlineEntry, Reading
-from ingest.traversal import traverse
+from ingest.structure.traversal import traverse
 
 _ALIKE = 85  # of 100
 _FOLD = re.compile(r"[\W_]+")

@@ -28,7 +28,7 @@ from benchmarks.data import pdfs
 from benchmarks.outlines import canonical_of
 from benchmarks.statutes import style_of
 from gazetteers.load import load
-from ingest.records import BlockType, Canonical
+from ingest.document.records import BlockType, Canonical
 
 _STOPPED = re.compile(r"[.?!_*][”’\"'\])]*$")
 _CLOSED = re.compile(r"[.:;?!—–_*\]|)][”’\"'\])]*$|[,;]\s*(?:and|or|but)$")

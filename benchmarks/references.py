@@ -25,7 +25,7 @@ from benchmarks.marked_sentences import elements, measure_sentences
 from benchmarks.marked_standings import measure_standings
 from gazetteers.load import Gazetteer, load
 from gazetteers.numbers import key
-from ingest.records import Reference, Step
+from ingest.document.records import Reference, Step
 from ingest.references.extract import extract_text
 
 ADJUDICATIONS = Path(__file__).parent / "adjudications" / "references.jsonl"

@@ -27,12 +27,12 @@ from benchmarks.data import locate
 from benchmarks.resolution_gold import supplied
 from benchmarks.resolution_index import document_of, render
 from gazetteers.load import Gazetteer, load
-from ingest.lookups import StoredReference
-from ingest.pipeline import process
-from ingest.records import DocumentInfo
-from ingest.store import Store
-from resolver.resolution import Resolution, Status
-from resolver.resolve import Resolver
+from ingest.document.records import DocumentInfo
+from ingest.run.pipeline import process
+from ingest.store.lookups import StoredReference
+from ingest.store.store import Store
+from resolver.answer.resolution import Resolution, Status
+from resolver.resolving.resolver import Resolver
 
 MARKS = Path(__file__).with_name("marks") / "relative.json"
 

@@ -19,11 +19,11 @@ from benchmarks import rendering
 from benchmarks.rendered_sources import Line, Source, bare, sources
 from gazetteers.load import load
 from gazetteers.records import Style
-from ingest.provisions import build
+from ingest.document.records import BlockType, Canonical, Provision
+from ingest.provisions.build import build
 from ingest.readers.options import ReadOptions
 from ingest.readers.registry import read
-from ingest.records import BlockType, Canonical, Provision
-from ingest.traversal import traverse
+from ingest.structure.traversal import traverse
 
 SETS = ("canada-acts", "dc-code", "uscode", "uk-clml")
 TREE_SETS = frozenset(("canada-acts", "dc-code", "uscode"))

@@ -7,9 +7,9 @@ from dataclasses import replace
 from benchmarks.rendered_sources import Line, Source
 from gazetteers.load import Gazetteer
 from gazetteers.numbers import key
-from ingest.records import Block, BlockType, Canonical, DocumentInfo, Piece, Processed, Provision, Step
+from ingest.document.records import Block, BlockType, Canonical, DocumentInfo, Piece, Processed, Provision, Step
 from ingest.references.extract import extract_document
-from resolver.antecedents import typed
+from resolver.resolving.antecedents import typed
 
 _CONTAINERS = {"title", "subtitle", "chapter", "subchapter", "part", "subpart", "division", "article", "book"}
 

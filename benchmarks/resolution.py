@@ -23,11 +23,11 @@ from typing import Any
 from benchmarks.resolution_gold import Question, adjudicated, is_right, questions, section_right
 from benchmarks.resolution_index import MODES, SETS, build
 from gazetteers.load import Gazetteer, load
-from ingest.store import Store
-from resolver.batch import by_labels, fitting
-from resolver.passage import Place
-from resolver.resolution import Resolution, Status
-from resolver.resolve import Resolver
+from ingest.store.store import Store
+from resolver.answer.context import Place
+from resolver.answer.resolution import Resolution, Status
+from resolver.resolving.batch import by_labels, fitting
+from resolver.resolving.resolver import Resolver
 
 TIMED = 4000
 """Stored references that are resolved one by one for the times."""

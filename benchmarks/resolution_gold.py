@@ -14,8 +14,8 @@ from typing import Any
 from benchmarks.data import load_gold, locate, read_lines
 from benchmarks.rendered_sources import Source, bare, sources
 from gazetteers.numbers import key
-from resolver.holdings import Holdings
-from resolver.resolution import Resolution, Status
+from resolver.answer.resolution import Resolution, Status
+from resolver.library.library import Holdings
 
 ADJUDICATIONS = Path(__file__).parent / "adjudications"
 """Disagreements that a person read, one file per set: whose answer is right, and why."""

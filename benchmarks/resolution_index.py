@@ -15,9 +15,9 @@ from benchmarks.rendered_sources import Line, Source
 from benchmarks.rendered_structure import structured
 from benchmarks.resolution_gold import supplied
 from gazetteers.load import Gazetteer
-from ingest.pipeline import process
-from ingest.records import DocumentInfo
-from ingest.store import Store
+from ingest.document.records import DocumentInfo
+from ingest.run.pipeline import process
+from ingest.store.store import Store
 
 MODES = ("recovered", "given")
 """Where the provisions come from: the pipeline's own reading of the text, or the XML."""

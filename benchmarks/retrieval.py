@@ -26,14 +26,14 @@ from typing import Any
 
 from benchmarks.data import read_lines
 from gazetteers.load import Gazetteer, load
+from ingest.document.records import Block, BlockType, Canonical, Chunk, DocumentInfo, Piece, Processed
 from ingest.index.catchup import make_engine
 from ingest.index.engine import Engine
 from ingest.index.entries import entries
-from ingest.pipeline import process
-from ingest.records import Block, BlockType, Canonical, Chunk, DocumentInfo, Piece, Processed
-from ingest.store import Store
-from resolver.parents import Passages
-from resolver.search import search
+from ingest.run.pipeline import process
+from ingest.store.store import Store
+from resolver.retrieval.passages import Passages
+from resolver.retrieval.search import search
 
 Spans = list[tuple[str, int, int]]
 """Document, start and end of each place that answers a question."""

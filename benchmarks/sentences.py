@@ -22,7 +22,7 @@ from typing import Any
 import pysbd
 
 from benchmarks.data import element_texts, locate, read_lines, read_text
-from ingest.sentences import split_text
+from ingest.segmentation.sentences import split_text
 
 MARKS = Path(__file__).with_name("marks") / "sentences.json"
 

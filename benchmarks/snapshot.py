@@ -29,13 +29,13 @@ from benchmarks.data import read_lines
 from benchmarks.resolution_gold import supplied
 from benchmarks.resolution_index import SETS, document_of
 from gazetteers.load import Gazetteer, load
-from ingest.errors import IngestError
-from ingest.pipeline import process
-from ingest.records import DocumentInfo, Processed
-from ingest.rows import reference_id, reference_to_json
-from ingest.store import Store
-from resolver.render import resolution_json
-from resolver.resolve import Resolver
+from ingest.document.errors import IngestError
+from ingest.document.records import DocumentInfo, Processed
+from ingest.run.pipeline import process
+from ingest.store.rows import reference_id, reference_to_json
+from ingest.store.store import Store
+from resolver.answer.json import resolution_json
+from resolver.resolving.resolver import Resolver
 
 READABLE = frozenset((".pdf", ".html", ".htm", ".md", ".docx", ".xml", ".txt"))
 NOTES = frozenset(("SOURCE.txt", "SPEC.md", "README.md"))

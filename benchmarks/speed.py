@@ -22,16 +22,16 @@ import pysbd
 from benchmarks.data import pdfs
 from benchmarks.statutes import style_of
 from gazetteers.load import Gazetteer, load
-from ingest.pipeline import process
+from ingest.document.records import BlockType, Canonical, DocumentInfo
 from ingest.readers.html import read as read_html
 from ingest.readers.options import ReadOptions
 from ingest.readers.pdf import engine
 from ingest.readers.pdf.lines import PageReader
 from ingest.readers.pdf.reader import read
-from ingest.records import BlockType, Canonical, DocumentInfo
 from ingest.references.extract import extract_text
-from ingest.sentences import split_text
-from ingest.traversal import traverse
+from ingest.run.pipeline import process
+from ingest.segmentation.sentences import split_text
+from ingest.structure.traversal import traverse
 
 _SAMPLE = 60_000  # characters of each document given to the slow peers
 

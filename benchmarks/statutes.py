@@ -20,7 +20,7 @@ from benchmarks.outlines import canonical_of, fold
 from gazetteers.load import Gazetteer
 from gazetteers.numbers import key
 from gazetteers.records import Style
-from ingest.records import Block, BlockType, Canonical
+from ingest.document.records import Block, BlockType, Canonical
 
 _ENTRY = re.compile(r"(\d+[A-Z]{0,4}(?:-[A-Z]{1,3})?)\.\s+(\S.*)")
 _HEAD = re.compile(r"(?:CHAPTER|PART|SCHEDULE|SECTIONS?|THE\s)\b|[A-Z]\.\s?—")

@@ -30,8 +30,8 @@ from flask import Flask
 
 from benchmarks.resolution_index import build
 from gazetteers.load import load
-from ingest.lookups import StoredReference
-from ingest.store import Store
+from ingest.store.lookups import StoredReference
+from ingest.store.store import Store
 from web.app import create_app
 from web.settings import Settings
 

@@ -19,9 +19,9 @@ from pathlib import Path
 from benchmarks import words_sources
 from benchmarks.words_compare import Difference, compare, words
 from benchmarks.words_sources import FORMATS, Document
+from ingest.document.records import BlockType, Reading
+from ingest.document.slices import GLUE_TEXT
 from ingest.readers.registry import read
-from ingest.records import BlockType, Reading
-from ingest.slices import GLUE_TEXT
 
 
 def kept(reading: Reading) -> str:

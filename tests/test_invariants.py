@@ -18,9 +18,9 @@ from reportlab.lib.pagesizes import A5
 from reportlab.pdfgen.canvas import Canvas
 
 from gazetteers.load import Gazetteer, load
-from ingest.canonical import undo
-from ingest.pipeline import process
-from ingest.records import BlockType, DocumentInfo, Processed
+from ingest.document.records import BlockType, DocumentInfo, Processed
+from ingest.run.pipeline import process
+from ingest.structure.canonical_text import undo
 
 WORDS = st.sampled_from(
     [

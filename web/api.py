@@ -16,7 +16,7 @@ import yaml
 from flask import Blueprint, Flask, Response, request
 
 from gazetteers.errors import GazetteerError
-from ingest.errors import IndexDamaged, StoreError
+from ingest.document.errors import IndexDamaged, StoreError
 from web.library import Opened, library, opened
 from web.resources import documents, gazetteers, graph, references, search
 

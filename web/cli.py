@@ -7,16 +7,18 @@ from importlib.metadata import version
 
 import click
 
-from gazetteers import cli as gazetteers_cli
 from gazetteers.errors import GazetteerError
-from gazetteers.options import BAD_INPUT, NO_INDEX
-from ingest import cli as ingest_cli
-from ingest import gazetteer_cli, maintenance_cli
-from ingest.errors import IngestError, StoreError
-from ingest.references import cli as references_cli
-from resolver import audit_cli, search_cli
-from resolver import cli as resolver_cli
-from web import serve_cli
+from ingest.document.errors import IngestError, StoreError
+from web.commands import audit as audit_cli
+from web.commands import gazetteer as gazetteers_cli
+from web.commands import gazetteer_words as gazetteer_cli
+from web.commands import ingest as ingest_cli
+from web.commands import maintenance as maintenance_cli
+from web.commands import refs as references_cli
+from web.commands import resolve as resolver_cli
+from web.commands import search as search_cli
+from web.commands import serve as serve_cli
+from web.commands.options import BAD_INPUT, NO_INDEX
 from web.settings import index_folder
 
 

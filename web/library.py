@@ -12,12 +12,12 @@ from flask import current_app
 from gazetteers.load import Gazetteer, load
 from ingest.index.catchup import open_index
 from ingest.index.engine import Engine
-from ingest.settings import gazetteer_files
-from ingest.store import Store
-from resolver.kept import Kept
-from resolver.parents import Passages
-from resolver.report import Report
-from resolver.resolve import Resolver
+from ingest.run.settings import gazetteer_files
+from ingest.store.store import Store
+from resolver.library.lru_cache import Kept
+from resolver.reports.report import Report
+from resolver.resolving.resolver import Resolver
+from resolver.retrieval.passages import Passages
 
 WAIT_SECONDS = 5.0
 """How long a request waits for another process that writes the search index; then it answers from what is there."""

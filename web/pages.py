@@ -8,15 +8,15 @@ from urllib.parse import urlencode
 from flask import Blueprint, Flask, Response, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
-from ingest.errors import StoreError
-from ingest.lookups import StoredReference
-from resolver.citedby import cited_by
-from resolver.graph import Graph, Node
-from resolver.parents import doubts_of
-from resolver.query import QueryError
-from resolver.ranking import GROUPS
-from resolver.resolution import Resolution
-from resolver.search import Filters, SearchHit, search
+from ingest.document.errors import StoreError
+from ingest.store.lookups import StoredReference
+from resolver.answer.resolution import Resolution
+from resolver.graph.cited_by import cited_by
+from resolver.graph.graph import Graph, Node
+from resolver.retrieval.paging import GROUPS
+from resolver.retrieval.passages import doubts_of
+from resolver.retrieval.query import QueryError
+from resolver.retrieval.search import Filters, SearchHit, search
 from web.library import Opened, opened
 from web.parameters import choice, date, several, text
 from web.problems import Problem, not_found

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from flask import request
 
-from resolver.ranking import cursor, offset_of, question
+from resolver.retrieval.paging import cursor, offset_of, question
 from web.parameters import integer, text
 
 T = TypeVar("T")

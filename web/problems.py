@@ -14,9 +14,9 @@ from flask import Flask, Response, current_app, request, url_for
 from werkzeug.exceptions import HTTPException
 
 from gazetteers.errors import GazetteerError
-from ingest.errors import IndexBusy, IngestError, StoreError
-from resolver.query import QueryError
-from resolver.ranking import CursorError
+from ingest.document.errors import IndexBusy, IngestError, StoreError
+from resolver.retrieval.paging import CursorError
+from resolver.retrieval.query import QueryError
 
 API = "/api/"
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
+from ingest.document.records import PathStep
 from ingest.index.tokens import stem, tokenise
-from ingest.records import PathStep
 
 
 @dataclass(frozen=True, slots=True)

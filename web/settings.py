@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from gazetteers.options import DEFAULT_INDEX
+from web.commands.options import DEFAULT_INDEX
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Protocol
 
-from ingest.errors import IndexDamaged, IngestError
+from ingest.document.errors import IndexDamaged, IngestError
 from ingest.index.engine import EngineHit, Entry, Query
 from ingest.index.state import FOLDER, State, check_sizes, damaged, file_sizes, read_state, write_state
 

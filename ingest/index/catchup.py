@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from importlib import import_module
 
-from ingest.errors import IndexDamaged, StoreError
+from ingest.document.errors import IndexDamaged, StoreError
 from ingest.index.engine import Engine
 from ingest.index.entries import entries
 from ingest.index.lock import WAIT_SECONDS, writing
 from ingest.index.whoosh import NAME, whoosh_engine
-from ingest.store import Store
+from ingest.store.store import Store
 
 FAST = "tantivy"
 """The engine of the extra `fast`; imported when it is asked for, since it may not be installed."""

@@ -9,11 +9,11 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 
-from ingest.augment import index_prefix
+from ingest.document.records import Block, BlockType, Chunk, DocumentInfo, PathStep, Provision
 from ingest.index.engine import Entry
 from ingest.index.keys import chains, holds_key, own_keys, reference_keys
-from ingest.records import Block, BlockType, Chunk, DocumentInfo, PathStep, Provision
-from ingest.store import Store, StoredReference
+from ingest.index.prefix import index_prefix
+from ingest.store.store import Store, StoredReference
 
 HEADING = "h:"
 """First letters of the id of an entry for a heading without text: `h:DOCUMENT:ORDINAL`."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from gazetteers.numbers import CASELESS, CONTAINERS
-from ingest.records import Provision, Reference, Step
+from ingest.document.records import Provision, Reference, Step
 
 HEADS = CONTAINERS | CASELESS | {"table", "figure", "definition"}
 """Units that a chain may begin at; besides these, any provision that has a heading of its own."""

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from ingest.errors import IndexBusy, StoreError
+from ingest.document.errors import IndexBusy, StoreError
 
 LOCK = "search.lock"
 WAIT_SECONDS = 600.0

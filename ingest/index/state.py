@@ -11,7 +11,7 @@ import os
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
-from ingest.errors import IndexDamaged
+from ingest.document.errors import IndexDamaged
 
 FOLDER = "search"
 _FILE = "state.json"

@@ -13,10 +13,11 @@ from typing import Any
 
 import tantivy
 
-from ingest.index import order, tokens
+from ingest.index import tokens
+from ingest.index import word_order as order
 from ingest.index.builds import BuiltEngine
 from ingest.index.engine import AnyOf, EngineHit, Entry, Key, Node, Phrase, Query, Term
-from ingest.index.evaluate import KEY_SCORE, PHRASE_SHARE, POOL
+from ingest.index.scorer import KEY_SCORE, PHRASE_SHARE, POOL
 from ingest.index.tokens import Token, stem
 from ingest.index.whoosh_fields import PREFIX
 

@@ -16,10 +16,10 @@ from whoosh.index import FileIndex
 from ingest.index import tokens
 from ingest.index.builds import BuiltEngine
 from ingest.index.engine import EngineHit, Entry, Query
-from ingest.index.evaluate import Evaluator
-from ingest.index.order import pack
+from ingest.index.scorer import Evaluator
 from ingest.index.whoosh_fields import Spelled, schema
 from ingest.index.whoosh_files import Files
+from ingest.index.word_order import pack
 
 NAME = "whoosh"
 VERSION = f"4.{tokens.VERSION}"

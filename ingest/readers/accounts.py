@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ingest.document.records import RawRemoval, Reading, Warning_
 from ingest.readers.characters import UNREADABLE
-from ingest.records import RawRemoval, Reading, Warning_
 
 _UNREADABLE_SHARE = 0.01
 """A file in which more than this share of the non-blank characters has no Unicode value is told of."""

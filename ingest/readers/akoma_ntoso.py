@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from ingest.document.records import Reading
 from ingest.readers.building import Builder
 from ingest.readers.legalxml_rules import BLOCK, HEADING, LINK, NUM, SKIP, TABLES, Role, Rule, furniture, level, stacked
 from ingest.readers.legalxml_source import Element, attribute, local, parse, text_at
 from ingest.readers.legalxml_walk import XmlWalk
 from ingest.readers.options import ReadOptions
-from ingest.records import Reading
 
 READER = "akn 1"
 

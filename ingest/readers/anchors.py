@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from ingest.records import Reading
+from ingest.document.records import Reading
 
 
 def with_aliases(reading: Reading, aliases: Mapping[str, str]) -> Reading:

@@ -11,10 +11,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field, replace
 
-from ingest.errors import BadInput
-from ingest.readers.accounts import accounted, noticed
-from ingest.readers.characters import AWKWARD, CODE, COLLAPSIBLE, joins
-from ingest.records import (
+from ingest.document.errors import BadInput
+from ingest.document.records import (
     BlockType,
     Box,
     Fact,
@@ -30,6 +28,8 @@ from ingest.records import (
     TextStyle,
     Warning_,
 )
+from ingest.readers.accounts import accounted, noticed
+from ingest.readers.characters import AWKWARD, CODE, COLLAPSIBLE, joins
 
 # A cell's or a row's glue is set by `cell` and `row` and gives way to nothing.
 _STRENGTH = {Glue.NONE: 0, Glue.SPACE: 1, Glue.LINE: 1, Glue.BREAK: 2, Glue.CELL: 3, Glue.ROW: 3}

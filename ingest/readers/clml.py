@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from ingest.document.records import BlockType, Reading
 from ingest.readers.building import Builder
 from ingest.readers.legalxml_rules import (
     BLOCK,
@@ -27,7 +28,6 @@ from ingest.readers.legalxml_rules import (
 from ingest.readers.legalxml_source import Element, attribute, local, parse, text_at
 from ingest.readers.legalxml_walk import Level, XmlWalk
 from ingest.readers.options import ReadOptions
-from ingest.records import BlockType, Reading
 
 READER = "clml 1"
 

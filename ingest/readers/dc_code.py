@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from ingest.document.records import Reading
 from ingest.readers.building import Builder
 from ingest.readers.legalxml_rules import (
     BLOCK,
@@ -23,7 +24,6 @@ from ingest.readers.legalxml_rules import (
 from ingest.readers.legalxml_source import Element, child_text, local, parse, text_at
 from ingest.readers.legalxml_walk import XmlWalk
 from ingest.readers.options import ReadOptions
-from ingest.records import Reading
 
 READER = "dc-code 1"
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import codecs
 import re
 
-from ingest.errors import BadInput
-from ingest.records import Warning_
+from ingest.document.errors import BadInput
+from ingest.document.records import Warning_
 
 # The longer mark first: UTF-32's little-endian mark begins with UTF-16's.
 _MARKS = (

@@ -6,11 +6,11 @@ import json
 import re
 from collections.abc import Iterator
 
-from ingest.errors import BadInput
+from ingest.document.errors import BadInput
+from ingest.document.records import BlockType, Box, Page, Reading, TextStyle
 from ingest.readers.building import Builder
 from ingest.readers.decoding import decode
 from ingest.readers.options import ReadOptions
-from ingest.records import BlockType, Box, Page, Reading, TextStyle
 
 READER = "docling 1"
 Json = dict[str, object]

@@ -8,6 +8,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 
+from ingest.document.records import BlockType, Glue, Reading, TextStyle
 from ingest.readers.anchors import with_aliases
 from ingest.readers.building import Builder
 from ingest.readers.docx_numbering import Numbering
@@ -19,7 +20,6 @@ from ingest.readers.legalxml_source import Element, attribute, local, text_at, w
 from ingest.readers.legalxml_walk import XmlWalk
 from ingest.readers.options import ReadOptions
 from ingest.readers.styled import with_styled_headings
-from ingest.records import BlockType, Glue, Reading, TextStyle
 
 READER = "docx 1"
 _TEXT = Rule(Role.INLINE, reason="text")

@@ -8,7 +8,7 @@ import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ingest.errors import BadInput
+from ingest.document.errors import BadInput
 from ingest.readers.legalxml_source import Element, attribute, local, parse
 
 W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"

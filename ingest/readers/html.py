@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from selectolax.lexbor import LexborHTMLParser
 
-from ingest.errors import BadInput
+from ingest.document.errors import BadInput
+from ingest.document.records import Reading
 from ingest.readers.building import Builder
 from ingest.readers.decoding import decode
 from ingest.readers.html_elements import bold_classes
@@ -17,7 +18,6 @@ from ingest.readers.html_walk import Walk
 from ingest.readers.options import ReadOptions
 from ingest.readers.styled import unnamed, with_styled_headings
 from ingest.readers.text import read_source
-from ingest.records import Reading
 
 READER = "html 1"
 _LONG = 4000  # characters

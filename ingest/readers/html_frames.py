@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ingest.records import BlockType
+from ingest.document.records import BlockType
 
 
 @dataclass(slots=True)

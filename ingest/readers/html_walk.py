@@ -6,6 +6,7 @@ import re
 
 from selectolax.lexbor import LexborNode
 
+from ingest.document.records import BlockType, Glue, Reading, TextStyle
 from ingest.readers.anchors import with_aliases
 from ingest.readers.building import Builder, is_blank
 from ingest.readers.enumerators import PRINTED, listed
@@ -28,7 +29,6 @@ from ingest.readers.html_marks import is_mark
 from ingest.readers.html_survey import LABEL, Survey
 from ingest.readers.html_tree import TEXT, words_of
 from ingest.readers.styled import NAMED
-from ingest.records import BlockType, Glue, Reading, TextStyle
 
 _QUOTES = "\"'“‘«„"
 _TOC_NAMES = frozenset(("toc", "table-of-contents", "contents", "tableofcontents", "doc-toc"))

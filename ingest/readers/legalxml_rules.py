@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from ingest.records import BlockType
+from ingest.document.records import BlockType
 
 
 class Role(StrEnum):

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from lxml import etree
 
-from ingest.errors import BadInput
-from ingest.records import Warning_
+from ingest.document.errors import BadInput
+from ingest.document.records import Warning_
 
 Element = etree._Element  # noqa: SLF001 - lxml names its element type so
 

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 
 from lxml import etree
 
+from ingest.document.records import BlockType, Glue, TextStyle
 from ingest.readers.building import Builder, is_blank
 from ingest.readers.legalxml_rules import BASES, INLINE, RUNNING, SECTION_LEVEL, SECTIONS, SKIP, TABULAR, Role, Rule
 from ingest.readers.legalxml_source import Element, attribute, child_text, local, words_of
-from ingest.records import BlockType, Glue, TextStyle
 
 
 @dataclass(slots=True)

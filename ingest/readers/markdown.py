@@ -14,6 +14,7 @@ from markdown_it.token import Token
 from mdit_py_plugins.footnote import footnote_plugin
 from mdit_py_plugins.front_matter import front_matter_plugin
 
+from ingest.document.records import BlockType, Glue, Reading
 from ingest.readers.building import Builder
 from ingest.readers.decoding import decode
 from ingest.readers.markdown_html import read_html_block
@@ -22,7 +23,6 @@ from ingest.readers.options import ReadOptions
 from ingest.readers.slugs import with_slugs
 from ingest.readers.styled import with_styled_headings
 from ingest.readers.substitution import substituted
-from ingest.records import BlockType, Glue, Reading
 
 READER = "markdown 1"
 NESTING = 200

@@ -5,9 +5,9 @@ from __future__ import annotations
 import html
 import re
 
+from ingest.document.records import BlockType, Glue, TextStyle
 from ingest.readers.building import Builder
 from ingest.readers.markdown_inline import Entity
-from ingest.records import BlockType, Glue, TextStyle
 
 _TAG = re.compile(
     r"<!--.*?(?:-->|\Z)|<(?P<skip>script|style)\b.*?(?:</(?P=skip)\s*>|\Z)|</?(?P<name>[A-Za-z][A-Za-z0-9]*)\b[^>]*>|<[!?][^>]*>",

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 from markdown_it.token import Token
 
+from ingest.document.records import BlockType, Glue, TextStyle
 from ingest.readers.building import Builder
-from ingest.records import BlockType, Glue, TextStyle
 
 _FOOTNOTE = re.compile(r"\[\^([^\]\s]+)\]")
 _BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)

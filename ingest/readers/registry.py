@@ -6,14 +6,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from gazetteers.languages import shipped
-from ingest.errors import BadInput
+from ingest.document.errors import BadInput
+from ingest.document.records import Fact, Reading, Warning_
 from ingest.readers import akoma_ntoso, clml, dc_code, docling, docx, html, justice_canada, markdown, tei, text, uslm
 from ingest.readers.language import guess
 from ingest.readers.options import ReadOptions
 from ingest.readers.pdf import reader as pdf
 from ingest.readers.sniff import sniff
 from ingest.readers.wordlists import language_code
-from ingest.records import Fact, Reading, Warning_
 
 Reader = Callable[[str, bytes, ReadOptions], Reading]
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from ingest.document.records import BlockType, Reading
+from ingest.document.slices import text_of
 from ingest.readers.anchors import with_aliases
-from ingest.records import BlockType, Reading
-from ingest.slices import text_of
 
 _DROPPED = re.compile(r"[^\w\- ]")
 

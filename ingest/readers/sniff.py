@@ -6,7 +6,7 @@ import io
 import re
 import zipfile
 
-from ingest.errors import BadInput
+from ingest.document.errors import BadInput
 from ingest.readers.decoding import decode, is_binary
 
 _XML_ROOT = re.compile(r"<(?![?!])(?:[A-Za-z_][\w.-]*:)?(?P<name>[A-Za-z_][\w.-]*)(?P<rest>[^>]*)", re.DOTALL)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from ingest.records import BlockType, Glue, RawBlock, Reading, TextStyle
+from ingest.document.records import BlockType, Glue, RawBlock, Reading, TextStyle
 
 NAMED = "class"
 """Evidence that a reader leaves on a paragraph whose own style is named as a title's."""

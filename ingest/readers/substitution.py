@@ -6,8 +6,8 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import replace
 
+from ingest.document.records import Reading
 from ingest.readers.markdown_inline import Entity
-from ingest.records import Reading
 
 
 def substituted(reading: Reading, entities: Sequence[Entity]) -> Reading:

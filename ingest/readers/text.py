@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
+from ingest.document.records import BlockType, Glue, Page, Reading, Warning_
 from ingest.readers.building import Builder
 from ingest.readers.decoding import decode
 from ingest.readers.options import ReadOptions
@@ -24,7 +25,6 @@ from ingest.readers.text_lines import (
     printed_pages,
     running_lines,
 )
-from ingest.records import BlockType, Glue, Page, Reading, Warning_
 
 READER = "text 1"
 _DOTS_IN_A_ROW = 4

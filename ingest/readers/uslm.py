@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from ingest.document.records import Glue, Reading
 from ingest.readers.building import Builder
 from ingest.readers.legalxml_rules import (
     BLOCK,
@@ -22,7 +23,6 @@ from ingest.readers.legalxml_rules import (
 from ingest.readers.legalxml_source import Element, attribute, child_text, local, parse, text_at
 from ingest.readers.legalxml_walk import XmlWalk
 from ingest.readers.options import ReadOptions
-from ingest.records import Glue, Reading
 
 READER = "uslm 1"
 

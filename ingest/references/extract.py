@@ -11,22 +11,22 @@ from dataclasses import dataclass, field
 
 from gazetteers.load import Gazetteer
 from gazetteers.records import Style
-from ingest.records import BlockType, Canonical, DocumentInfo, Provision, Reference
-from ingest.references.aliases import apply_aliases, find_aliases
-from ingest.references.bind import Binder
-from ingest.references.broken import doubt_broken
-from ingest.references.cases import CaseFinder, case_mentions
-from ingest.references.drafts import Draft
-from ingest.references.fold import Folded, fold
-from ingest.references.frames import Frames
-from ingest.references.instruments import find_mentions
-from ingest.references.lexicon import Lexicon, compile_style
-from ingest.references.links import merge_links
-from ingest.references.mentions import Mention
-from ingest.references.recording import records
-from ingest.references.roles import role_before
-from ingest.references.runs import RunReader, RunResult
-from ingest.references.standing import Standing
+from ingest.document.records import BlockType, Canonical, DocumentInfo, Provision, Reference
+from ingest.references.context.amendment_reach import Frames
+from ingest.references.context.antecedents import Binder
+from ingest.references.context.document_links import merge_links
+from ingest.references.context.mention_type import Standing
+from ingest.references.context.roles import role_before
+from ingest.references.grammar.broken import doubt_broken
+from ingest.references.grammar.drafts import Draft
+from ingest.references.grammar.runs import RunReader, RunResult
+from ingest.references.instruments.case_citations import CaseFinder, case_mentions
+from ingest.references.instruments.document_aliases import apply_aliases, find_aliases
+from ingest.references.instruments.find import find_mentions
+from ingest.references.lexicon.lexicon import Lexicon, compile_style
+from ingest.references.lexicon.mentions import Mention
+from ingest.references.lexicon.normalise import Folded, fold
+from ingest.references.records import records
 
 _PAGE = re.compile(r",? at (?:pp?\. ?)?(\d{1,4}(?:-\d{1,4})?)(?![\w.-]\w)")
 _BROKEN = 8

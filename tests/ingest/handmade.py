@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gazetteers.numbers import key
-from ingest.records import (
+from ingest.document.records import (
     Block,
     BlockType,
     Canonical,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from ingest.canonical import SEPARATOR, undo
-from ingest.records import BlockType, Canonical, Provision
+from ingest.document.records import BlockType, Canonical, Provision
+from ingest.structure.canonical_text import SEPARATOR, undo
 
 INSERTED = {"separator": SEPARATOR, "line": " ", "break": "\n", "cell": "\t", "row": "\n"}
 

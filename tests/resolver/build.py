@@ -19,12 +19,12 @@ from typing import Any
 from gazetteers.load import Gazetteer, load
 from gazetteers.numbers import key
 from gazetteers.records import Style
-from ingest.eids import ref_of
-from ingest.records import Block, BlockType, Canonical, DocumentInfo, Piece, Processed, Provision, Step
+from ingest.document.records import Block, BlockType, Canonical, DocumentInfo, Piece, Processed, Provision, Step
+from ingest.provisions.eids import ref_of
 from ingest.references.extract import extract_document
-from ingest.sentences import split
-from ingest.store import Store
-from resolver.antecedents import typed
+from ingest.segmentation.sentences import split
+from ingest.store.store import Store
+from resolver.resolving.antecedents import typed
 
 _CONTAINERS = {"Sch": "schedule", "Ch": "chapter", "Pt": "part", "Title": "title", "Sub": "subchapter"}
 _PART = re.compile(r"([A-Z][a-z]+)(\w+)")

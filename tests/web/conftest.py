@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from ingest.store import Store
+from ingest.store.store import Store
 from tests.web.site import ants, bees, make
 from web.app import create_app
 from web.settings import Settings

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from ingest.document.records import Processed
 from ingest.index.catchup import open_index
-from ingest.records import Processed
-from ingest.store import Store
+from ingest.store.store import Store
 from tests.ingest.handmade import cites, document
 
 DUES = "The fee is due under section 2(1) within sixty days."

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from ingest.store import Store
+from ingest.store.store import Store
 from tests.ingest.handmade import document
 from tests.web.site import DUES, ants, bees, make
 from web.app import create_app

@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 from flask.testing import FlaskClient
 
-from ingest.records import Canonical, DocumentInfo, Page, Piece, Processed, Warning_
+from ingest.document.records import Canonical, DocumentInfo, Page, Piece, Processed, Warning_
 from tests.ingest.handmade import document
 from tests.web.site import DUES, MARKUP, bees, make
 from web.app import create_app

@@ -7,13 +7,13 @@ from typing import Any
 
 from flask import Blueprint, url_for
 
-from ingest.lookups import StoredDocument
-from ingest.records import BlockType, Provision
-from ingest.references.render import reference_json
-from resolver.citedby import cited_by
-from resolver.graph import Graph, Node
-from resolver.graph_cli import edge_json
-from resolver.parents import chunk_json, path_json
+from ingest.document.records import BlockType, Provision
+from ingest.references.json import reference_json
+from ingest.store.lookups import StoredDocument
+from resolver.graph.cited_by import cited_by
+from resolver.graph.export import edge_json
+from resolver.graph.graph import Graph, Node
+from resolver.retrieval.passages import chunk_json, path_json
 from web.library import Opened, opened
 from web.paging import page
 from web.parameters import only, several

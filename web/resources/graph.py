@@ -6,10 +6,10 @@ from typing import Any
 
 from flask import Blueprint
 
-from resolver.graph import LEVELS, Graph, Node
-from resolver.graph_cli import edge_json
-from resolver.report import Report, report
-from resolver.reporting import report_json
+from resolver.graph.export import edge_json
+from resolver.graph.graph import LEVELS, Graph, Node
+from resolver.reports.formats import report_json
+from resolver.reports.report import Report, report
 from web.library import Opened, opened
 from web.parameters import choice, integer, only, several, text
 from web.problems import bad_parameter, not_found

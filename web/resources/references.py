@@ -8,12 +8,12 @@ from typing import Any
 
 from flask import Blueprint, Response, url_for
 
-from ingest.lookups import StoredReference
 from ingest.references.extract import extract_text
-from ingest.references.render import reference_json
-from resolver.batch import BadQuestion, Batch, Line
-from resolver.passage import Place
-from resolver.render import resolution_json
+from ingest.references.json import reference_json
+from ingest.store.lookups import StoredReference
+from resolver.answer.context import Place
+from resolver.answer.json import resolution_json
+from resolver.resolving.batch import BadQuestion, Batch, Line
 from web.library import Opened, opened
 from web.parameters import body, body_or_list, date, field, only, text, words
 from web.problems import Problem, bad_parameter, not_found

@@ -6,13 +6,13 @@ from typing import Any
 
 from flask import Blueprint, url_for
 
-from resolver.expansion import MOST, cited_places
-from resolver.parents import chunk_json, doubts_of, parent_json
-from resolver.query import understood_json
-from resolver.ranking import GROUPS
-from resolver.render import resolution_json, target_json
-from resolver.resolution import Resolution
-from resolver.search import LIMIT, MAX_LIMIT, Filters, SearchAnswer, SearchHit, search
+from resolver.answer.json import resolution_json, target_json
+from resolver.answer.resolution import Resolution
+from resolver.retrieval.cited_places import MOST, cited_places
+from resolver.retrieval.paging import GROUPS
+from resolver.retrieval.passages import chunk_json, doubts_of, parent_json
+from resolver.retrieval.query import understood_json
+from resolver.retrieval.search import LIMIT, MAX_LIMIT, Filters, SearchAnswer, SearchHit, search
 from web.library import Opened, opened
 from web.parameters import choice, integer, only, several, text, words
 

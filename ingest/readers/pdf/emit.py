@@ -5,19 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+from ingest.document.records import BlockType, Box, Glue, RawBlock, RawFurniture, RawMark, RawRemoval, Slice, TextStyle
 from ingest.readers.pdf.layout import Face, Line, Run
 from ingest.readers.pdf.paragraphs import Para
-from ingest.records import (
-    BlockType,
-    Box,
-    Glue,
-    RawBlock,
-    RawFurniture,
-    RawMark,
-    RawRemoval,
-    Slice,
-    TextStyle,
-)
 
 _UNSEEN = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2064\ufeff]+")
 _SPACES = re.compile(r"[ \t\u00a0]")

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 import pypdfium2 as pdfium
 import pypdfium2.raw as native
 
-from ingest.errors import BadInput
+from ingest.document.errors import BadInput
 from ingest.readers.options import ReadOptions
 
 _ERROR_PASSWORD = 4  # FPDF_ERR_PASSWORD

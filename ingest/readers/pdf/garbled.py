@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from ingest.document.records import Warning_
 from ingest.readers.pdf.layout import PageText
-from ingest.records import Warning_
 
 _FEWEST = 40  # Latin letters: fewer prove nothing
 _VOWELS = frozenset("aeiouyàâäãåáæèéêëìíîïòóôöõøœùúûüýÿ")

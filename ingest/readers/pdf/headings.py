@@ -13,8 +13,8 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from ingest.document.records import BlockType
 from ingest.readers.pdf.paragraphs import Measure, Para
-from ingest.records import BlockType
 
 _LONGEST = 220  # characters
 _MOST_LINES = 4

@@ -6,9 +6,9 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
+from ingest.document.records import BlockType
 from ingest.readers.pdf.layout import Line
 from ingest.readers.pdf.paragraphs import Para
-from ingest.records import BlockType
 
 _NARROW = 0.26  # of the page's width at most
 _APART = 4.0  # points at least between body and note

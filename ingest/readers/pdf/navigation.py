@@ -11,7 +11,7 @@ from typing import Any
 import pypdfium2 as pdfium
 import pypdfium2.raw as native
 
-from ingest.records import Fact
+from ingest.document.records import Fact
 
 _MOST = 50_000  # entries and links: more are a loop or an attack
 _DEEPEST = 60

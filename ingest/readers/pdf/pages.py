@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from ingest.document.records import BlockType
 from ingest.readers.pdf.columns import regions
 from ingest.readers.pdf.layout import Line, PageText, line_of
 from ingest.readers.pdf.margins import attach, split_margins
@@ -13,7 +14,6 @@ from ingest.readers.pdf.outline import anchor, fold
 from ingest.readers.pdf.paragraphs import Builder, Measure, Para
 from ingest.readers.pdf.tables import find_tables
 from ingest.readers.pdf.toc import contents_lines
-from ingest.records import BlockType
 
 
 @dataclass(slots=True)

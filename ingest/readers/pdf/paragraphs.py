@@ -8,8 +8,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from ingest.document.records import BlockType
 from ingest.readers.pdf.layout import Face, Line
-from ingest.records import BlockType
 
 _ITEM = re.compile(
     r"[\[“\"‘]*(?:[(\[](?:\d{1,4}[A-Z]{0,3}|[A-Za-z]{1,5}|[ivxlcdm]{1,7})[)\]]|(?:\d{1,4}[A-Z]{0,4}|[a-zA-Z]|[ivxlcdm]{1,6})[.)](?=[\s\[(“]))"

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 
 import pypdfium2 as pdfium
 
-from ingest.errors import BadInput
+from ingest.document.errors import BadInput
+from ingest.document.records import BlockType, Fact, OutlineEntry, Page, RawLink, Reading, Warning_
 from ingest.readers.options import ReadOptions
 from ingest.readers.pdf import engine, garbled, navigation
 from ingest.readers.pdf.emit import Emitter
@@ -24,7 +25,6 @@ from ingest.readers.pdf.rows import assemble
 from ingest.readers.pdf.runin import split_run_in
 from ingest.readers.pdf.tags import heading_levels, look_of, mark_tagged, tagged_looks
 from ingest.readers.pdf.toc import mark_arrangement
-from ingest.records import BlockType, Fact, OutlineEntry, Page, RawLink, Reading, Warning_
 
 VERSION = "pdf/1"
 _OUTLINED = 5  # anchored outline entries from which on the outline is believed to head the document

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ingest.document.records import BlockType
 from ingest.readers.pdf.layout import Line, line_of
 from ingest.readers.pdf.paragraphs import Measure, Para
-from ingest.records import BlockType
 
 _SET_OFF = 0.62  # ems behind the title; a justified line's blank seldom reaches 0.6
 _LONGEST = 80  # characters

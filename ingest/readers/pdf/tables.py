@@ -11,11 +11,11 @@ import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ingest.document.records import BlockType
 from ingest.readers.pdf.cells import atoms, split_line
 from ingest.readers.pdf.layout import Line
 from ingest.readers.pdf.paragraphs import Measure, Para
 from ingest.readers.pdf.ruled import Frame, Rule, frames
-from ingest.records import BlockType
 
 _FEWEST = 3  # rows of several parts
 _NEAR = 5.0  # points: edges of one column

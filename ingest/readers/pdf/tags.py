@@ -9,9 +9,9 @@ from typing import Any
 
 import pypdfium2.raw as native
 
+from ingest.document.records import BlockType
 from ingest.readers.pdf.layout import Face
 from ingest.readers.pdf.paragraphs import Para
-from ingest.records import BlockType
 
 _DEEPEST = 64
 """Nesting of structure elements past which a tree is taken for damaged."""

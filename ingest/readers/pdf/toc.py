@@ -8,9 +8,9 @@ import itertools
 import re
 from collections.abc import Sequence
 
+from ingest.document.records import BlockType
 from ingest.readers.pdf.layout import Line
 from ingest.readers.pdf.paragraphs import Para
-from ingest.records import BlockType
 
 _LEADER = re.compile(r"(?:\.\s?){4,}|…{2,}|_{4,}|(?:·\s?){4,}")
 _PAGE = re.compile(r"(?P<title>.*?\S)(?P<leader>[\s.…·_]*)(?<![\d.,(])(?P<page>\d{1,4}|[ivxlc]{1,7})\s*$", re.DOTALL)

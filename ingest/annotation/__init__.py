@@ -1,0 +1,1 @@
+"""What a sentence needs: definitions, and what it leans on."""

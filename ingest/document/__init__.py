@@ -1,0 +1,1 @@
+"""The records and offsets that everything speaks."""

@@ -1,0 +1,1 @@
+"""What a document is: its title, dates, law and citation style."""

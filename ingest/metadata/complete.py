@@ -1,0 +1,69 @@
+"""About the document: title, date, language, address and style, each with the place it was read from.
+
+What a person says (option or manifest, then the corrections file) wins over what the document says.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from gazetteers.load import Gazetteer
+from gazetteers.records import Style
+from ingest.document.records import DocumentInfo, Fact, Reading
+from ingest.metadata.corrections import Corrections
+from ingest.metadata.dates import dates_of
+from ingest.metadata.style_detection import manner
+from ingest.metadata.title import instrument_of, title_of
+
+_FACT_FIELDS = ("title", "version_date", "language", "url")
+
+
+def complete(
+    info: DocumentInfo, reading: Reading, file_name: str, gazetteer: Gazetteer, corrections: Corrections
+) -> tuple[DocumentInfo, Style]:
+    """`info` with its gaps filled from the reading and the gazetteer, and the style that reads the document."""
+    facts = [Fact(name, getattr(info, name), "manifest") for name in _FACT_FIELDS if getattr(info, name)]
+    corrected = corrections.title_of(info.id)
+    if corrected:
+        facts.insert(0, Fact("title", corrected, "override"))
+    facts += reading.facts
+    facts += dates_of(reading)
+    instrument = gazetteer.instrument(info.instrument) if info.instrument else None
+    if instrument is not None:
+        facts.append(Fact("title", _full_title(instrument.title, instrument.year), "gazetteer"))
+    facts.extend((Fact("title", title_of(reading, gazetteer), "text"), Fact("title", file_name, "file name")))
+    chosen: dict[str, Fact] = {}
+    for fact in facts:
+        if fact.value:
+            chosen.setdefault(fact.name, _plain(fact))
+    if corrected:
+        chosen["title"] = facts[0]
+    filled = replace(
+        info,
+        **{name: chosen[name].value if name in chosen else "" for name in _FACT_FIELDS},
+        facts=tuple(chosen[name] for name in sorted(chosen)),
+    )
+    if instrument is not None and instrument.parent and not filled.parent:
+        filled = replace(filled, parent=instrument.parent)
+    style = _style(filled, reading, gazetteer)
+    return replace(filled, style=style.name), style
+
+
+def _style(info: DocumentInfo, reading: Reading, gazetteer: Gazetteer) -> Style:
+    if info.style:
+        return gazetteer.style(info.style)
+    known = info.instrument or info.parent or instrument_of(info.title, gazetteer)
+    by_format = gazetteer.style_for(known, reading.format)
+    by_language = by_format if by_format.name != "common" else gazetteer.style_for(known, info.language)
+    if by_language.name != "common":
+        return by_language
+    return manner(reading.raw, gazetteer.styles.values()) or by_language
+
+
+def _full_title(title: str, year: int | None) -> str:
+    return title if year is None or str(year) in title else f"{title}, {year}"
+
+
+def _plain(fact: Fact) -> Fact:
+    """A language by its primary subtag (BCP 47): "en" also where a file says en-IN."""
+    return replace(fact, value=fact.value.split("-")[0].lower()) if fact.name == "language" else fact

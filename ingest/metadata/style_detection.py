@@ -1,0 +1,67 @@
+"""The style that a document's own citations speak: "clause (a) of sub-section (1)", "paragraph (1)(a)".
+
+Where nobody says whose law a text is, its words for the levels below a section do: each tradition names them its way
+and numbers each level in its own form.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from functools import lru_cache
+
+from gazetteers.records import Style
+from ingest.numbering.labels import numeric_forms
+
+LEAST = 8
+"""So many mentions of levels are needed to judge."""
+
+EVERY = 5_000
+"""And one in so many characters: a statute speaks of its levels on every page, a book about statutes does not."""
+
+SHARE = 0.8
+"""Of the mentions that a style must account for."""
+
+LEAD = 0.1
+"""By which it must account for more of them than any other."""
+
+_MENTION = re.compile(r"\b(?P<word>[a-z]+(?:-[a-z]+)?)\s+\((?P<number>\d{1,3}[A-Z]{0,2}|[a-z]{1,5}|[A-Z]{1,3})\)")
+
+
+def manner(text: str, styles: Iterable[Style]) -> Style | None:
+    """The style of a jurisdiction whose levels the citations in `text` name; None where none or several fit."""
+    mentions = Counter((m["word"], m["number"]) for m in _MENTION.finditer(text))
+    known = _traditions(styles)
+    words = frozenset(word for style in known for word in _levels(style))
+    spoken = {mention: count for mention, count in mentions.items() if mention[0] in words}
+    total = sum(spoken.values())
+    if total < max(LEAST, len(text) // EVERY):
+        return None
+    ranked = sorted(((_fits(style, spoken) / total, style.name, style) for style in known), key=lambda r: (-r[0], r[1]))
+    best, following = ranked[0], ranked[1][0] if len(ranked) > 1 else 0.0
+    return best[2] if best[0] >= SHARE and best[0] - following >= LEAD else None
+
+
+def _traditions(styles: Iterable[Style]) -> list[Style]:
+    """The styles that number the first level below a section in one form, as statutes of one place do."""
+    found = [s for s in styles if s.jurisdictions and s.levels.get("section")]
+    return sorted((s for s in found if len(s.level_forms.get(s.levels["section"][0], ())) == 1), key=lambda s: s.name)
+
+
+def _fits(style: Style, spoken: dict[tuple[str, str], int]) -> int:
+    """How many of the mentions name a level by the style's word and in its form; none where only one level is named."""
+    levels = _levels(style)
+    fitting = {m: n for m, n in spoken.items() if set(numeric_forms(m[1])) & levels.get(m[0], frozenset())}
+    return sum(fitting.values()) if len({levels[word] for word, _ in fitting}) > 1 else 0
+
+
+@lru_cache(maxsize=64)
+def _levels(style: Style) -> dict[str, frozenset[str]]:
+    """The words for the levels below a section, each with the forms of its numbers."""
+    return {
+        word: frozenset(style.level_forms.get(unit.name, ()))
+        for unit in style.units
+        if unit.name in style.levels["section"]
+        for word in (*unit.words, *unit.plurals)
+    }

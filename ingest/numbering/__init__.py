@@ -1,0 +1,1 @@
+"""Labels, numbers and designations: read once, here."""

@@ -1,0 +1,172 @@
+"""Labels at the start of a block: "(1)", "(2A)", "(iia)", "[(ac)", "(a)(i)", "Provided that", "Explanation 2.—".
+
+A label is read in every form that it may have: "(i)" is roman 1 and the letter after (h). Which one it is, the sequence
+decides (see sequences.py).
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from string import ascii_letters
+
+from gazetteers.numbers import roman_value
+from gazetteers.records import Style
+from ingest.numbering.designations import DASHES
+
+_PARTS = re.compile(r"[.-]")
+_LEAD = re.compile(r"(?:[\s\[*†‡]|\d{1,3}\s*(?=\[))*")
+_BRACKET = re.compile(
+    r"\(\s*(?P<number>\d{1,3}[A-Za-z]{0,4}(?:\.\d{1,3}|-[a-z]{1,4}|-\d{1,2})*"
+    r"|[A-Za-z]{1,7}(?:[.-](?:\d{1,3}[A-Za-z]?|[a-z]{1,4}|[IVX]{1,4}))*)\s*\)\]?"
+)
+_DOTTED = re.compile(
+    r"(?P<number>\d{1,3}[A-Z]{0,3}(?:\.\d{1,3})*|[IVXL]{1,6}|[A-Z])\.(?=\s|\[|\Z)\s*|(?P<bare>[IVXL]{1,6})(?:\s+(?=[A-Z“\"])|\s*\Z)"
+)
+_PROVISO = re.compile(
+    r"(?:Provided|PROVIDED)(?=[\s,]+(?:that|further|also|always|however|nevertheless|moreover|where|THAT|FURTHER|ALSO)\b|\s*[—–-])"
+)
+_TERM = re.compile(r"[“\"«„](?P<term>[^”\"»]{1,120})[”\"»]")
+_SCOPE_NUMBER = re.compile(
+    r"\s*(?:\d{1,3}\s*(?=\[))?[\s\[(]*(?P<number>\d{1,2}[A-Z]{0,2}|[IVX]{1,4}(?![A-Za-z]))?(?P<stop>[\s.:\])]*)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """One label. `kind` is bracket, dotted, scope or term; `unit` is set for scopes ("proviso") and terms.
+
+    `start` and `end` are offsets in the block's text: end is where the labelled words begin.
+    """
+
+    kind: str
+    number: str
+    printed: str
+    start: int
+    end: int
+    unit: str = ""
+
+
+def numeric_forms(number: str) -> tuple[str, ...]:
+    """The forms that a bracket number may have, in the names that styles use.
+
+    >>> numeric_forms("i"), numeric_forms("2A"), numeric_forms("iia"), numeric_forms("not")
+    (('roman', 'letter'), ('arabic',), ('roman',), ())
+    """
+    head = _PARTS.split(number)[0]
+    if head[:1].isdigit():
+        return ("arabic",)
+    forms: list[str] = []
+    lower = head.islower()
+    if not lower and not head.isupper():
+        return ()
+    if _roman_parts(head) is not None:
+        forms.append("roman" if lower else "upper_roman")
+    if len(head) <= 2 or len(set(head)) == 1 or (len(head) == 3 and head[0] == head[1]):
+        forms.append("letter" if lower else "upper")
+    return tuple(forms)
+
+
+def _roman_parts(head: str) -> tuple[int, str] | None:
+    """A Roman numeral and the letters inserted behind it: "iia" is (2, "a"); None for none."""
+    for cut in range(len(head), 0, -1):
+        value = roman_value(head[:cut])
+        if value is not None and value <= 60:
+            suffix = head[cut:]
+            if len(suffix) <= 2 and (not suffix or suffix[0].casefold() in "abcdefgh"):
+                return (value, suffix)
+    return None
+
+
+def value(number: str, form: str) -> tuple[int, str, tuple[int, ...]] | None:
+    """A number's place in its run: (whole, letters, decimals); None where it has not that form."""
+    head, *decimals = _PARTS.split(number)
+    tail = tuple(_inserted(part) for part in decimals)
+    if form == "arabic":
+        match = re.fullmatch(r"(\d+)([A-Za-z]*)", head)
+        return None if match is None else (int(match[1]), match[2].upper(), tail)
+    if form in {"roman", "upper_roman"}:
+        parts = _roman_parts(head)
+        return None if parts is None else (parts[0], parts[1], tail)
+    if form in {"letter", "upper"} and head.isalpha():
+        folded = head.casefold()
+        return (ord(folded[0]) - 96, folded[1:], tail) if len(folded[0]) == 1 and "a" <= folded[0] <= "z" else None
+    return None
+
+
+def _inserted(part: str) -> int:
+    """The order of what stands behind a point or hyphen: 1 in "b.1" and "b-1", 2 in "E-ii"."""
+    digits = part.rstrip(ascii_letters)
+    return int(digits) if digits else roman_value(part) or ord(part[0]) - 96
+
+
+@lru_cache(maxsize=32)
+def _scopes(style_units: tuple[tuple[str, tuple[str, ...]], ...]) -> tuple[tuple[re.Pattern[str], str], ...]:
+    patterns = []
+    for unit, words in style_units:
+        alternatives = "|".join(re.escape(w[:1].upper() + w[1:]) + "|" + re.escape(w.upper()) for w in words)
+        patterns.append((re.compile(rf"(?:{alternatives})(?![\w-])"), unit))
+    return tuple(patterns)
+
+
+def read(text: str, style: Style, *, dotted: bool = False, terms: bool = False) -> tuple[Mark, ...]:
+    """The labels at the start of `text`, outermost first. `dotted`: "1." counts too; `terms`: a defined term does."""
+    marks: list[Mark] = []
+    at = _skip(text, 0)
+    scope = _scope(text, at, style)
+    if scope is not None:
+        marks.append(scope)
+        at = _skip(text, scope.end)
+    elif dotted:
+        mark = dotted_mark(text)
+        if mark is not None and mark.number[0].isdigit():
+            marks.append(mark)
+            at = _skip(text, mark.end)
+    while len(marks) < 5:
+        match = _BRACKET.match(text, at)
+        if match is None or not numeric_forms(match["number"]):
+            break
+        marks.append(Mark("bracket", match["number"], f"({match['number']})", at, match.end()))
+        at = _skip(text, match.end())
+    if not marks and terms:
+        term = _TERM.match(text, at)
+        if term is not None:
+            marks.append(Mark("term", term["term"].strip(), term.group(), at, at, "definition"))
+    return tuple(marks)
+
+
+def dotted_mark(text: str) -> Mark | None:
+    """The label "1.", "A." or "IV." at the start of `text`."""
+    match = _DOTTED.match(text, _skip(text, 0))
+    if match is None:
+        return None
+    number = match["number"] or match["bare"]
+    return Mark("dotted", number, match.group().strip(), match.start(), match.end())
+
+
+def _skip(text: str, at: int) -> int:
+    match = _LEAD.match(text, at)
+    return match.end() if match is not None else at
+
+
+def _scope(text: str, at: int, style: Style) -> Mark | None:
+    """A proviso, Explanation, Illustration or the like that opens the text."""
+    proviso = _PROVISO.match(text, at)
+    if proviso is not None:
+        return Mark("scope", "", proviso.group(), at, proviso.end(), "proviso")
+    units = tuple((u.name, u.words) for u in style.units if u.kind == "scope" and u.name != "proviso")
+    for pattern, unit in _scopes(units):
+        match = pattern.match(text, at)
+        if match is None:
+            continue
+        number = _SCOPE_NUMBER.match(text, match.end())
+        if number is None:
+            continue
+        end = number.end()
+        dash = re.compile(rf"\s*[{DASHES}–-]+\s*").match(text, end)
+        if dash is None and not set(number["stop"]) & set(".:)") and end < len(text.rstrip()):
+            continue
+        printed = " ".join(text[at:end].replace("[", " ").replace("]", " ").split()).strip(" .:")
+        return Mark("scope", number["number"] or "", printed, at, dash.end() if dash is not None else end, unit)
+    return None

@@ -1,0 +1,1 @@
+"""The tree of addressable units, and their eids."""

@@ -1,0 +1,264 @@
+"""Labels inside one numbered unit become nodes: sub-sections, clauses, items, provisos, Explanations, definitions.
+
+A stack holds the open nodes; what a label goes on with is decided by its sequence, by the label that comes next, and by
+the style's order of levels. No level is invented; what cannot be decided is marked.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from gazetteers.records import Style
+from ingest.numbering.labels import Mark
+from ingest.numbering.series import INSERTED, LATER, NEXT, NOT, begins, follows
+from ingest.provisions import attachment_points as scopes
+from ingest.provisions.labelled_blocks import Passage, forms_of, label_of, with_dotted
+from ingest.provisions.nodes import Node
+
+_OPEN_END = re.compile(
+    r"(?:[—–―:-]|\b(?:that|namely|following|if|where|unless|means|includes?|mean|is|are|by|to|of|for))[\s\]”\"]*$"
+)
+WEIGHTS = {NEXT: 3.0, INSERTED: 1.6, LATER: 1.0}
+BEGINS = 2.5
+CLOSED = 0.2
+STOPPED = 0.15
+UNLIKE = 0.25
+"""How much a reading of a label counts: "(ii)" right after "(i)" is roman, not a letter inserted behind "(i)". A run
+that was closed, or whose last item ended in a full stop, is less likely to go on than another that fits as well; so is
+a list of defined terms with what defines none.
+"""
+
+_TERM = re.compile(r"[\s\[(]*[“\"«„]")
+
+FAR = 120
+"""How many blocks ahead a label is looked for that shows to what a proviso or a flush tail belongs."""
+
+_FALLBACK = ("subsection", "clause", "subclause", "item")
+
+
+class Builder:
+    """Puts the passages of one numbered unit under its node, in reading order."""
+
+    def __init__(self, major: Node, style: Style, scheme: str) -> None:
+        """`scheme` names the order of levels: the major unit, or the container for the paragraphs of a Schedule."""
+        self._major = major
+        self._style = style
+        self._scheme = scheme
+        self._order = tuple(u for u in style.levels.get(scheme, _FALLBACK) if u != major.unit) or _FALLBACK
+        self._open: list[Node] = [major]
+        self._kinds = {u.name: u.kind for u in style.units}
+        self._last_end = major.text_start
+        self._left_out = False  # a row of asterisks stands right before
+        self._ahead: scopes.Ahead = ()
+
+    def run(self, passages: Sequence[Passage]) -> None:
+        """Reads all passages of the unit."""
+        passages = with_dotted(passages)
+        heads = [label_of(p) for p in passages]
+        for i, item in enumerate(passages):
+            behind = slice(i + 1, i + 1 + FAR)
+            self._ahead = tuple(zip(passages[behind], heads[behind], strict=True))
+            following = next((h for _, h in self._ahead if h is not None and h.kind != "term"), None)
+            self._passage(item, heads[i], following)
+            self._last_end = item.end
+        self._close(0, self._last_end)
+
+    def _close(self, depth: int, end: int) -> None:
+        """Closes the open nodes deeper than `depth`."""
+        while len(self._open) > depth:
+            node = self._open.pop()
+            node.end = max(node.end, end, node.text_start)
+
+    def _passage(self, item: Passage, head: Mark | None, following: Mark | None) -> None:
+        if head is None and not any(c.isalnum() for c in item.text):
+            # A row of asterisks stands for words left out: it ends nothing. A table ends a list that leads not to it.
+            if not item.text and not self._open[-1].lead_in:
+                self._unlabelled(item)
+            self._left_out = bool(item.text)
+            return
+        if item.unit:
+            self._given(item)
+        elif head is None:
+            self._unlabelled(item)
+        elif head.kind == "scope":
+            self._scope(item, head, following)
+        elif head.kind == "term":
+            self._term(item, head)
+        else:
+            marks = [m for m in item.labelled if m.kind != "term"]
+            if not marks:
+                self._bracket(item, head, following, computed=True)
+            for k, mark in enumerate(marks):
+                after = marks[k + 1] if k + 1 < len(marks) else following
+                self._bracket(item, mark, after, computed=False)
+        self._left_out = False
+        deepest = self._open[-1]
+        deepest.worded = deepest.worded or item.text.strip() != ""
+        deepest.lead_in = _OPEN_END.search(item.text) is not None
+        deepest.stopped = item.text.rstrip(" ]*").endswith(".")
+
+    def _given(self, item: Passage) -> None:
+        """A unit that the format itself names: under the nearest open unit that stands above it in the order."""
+        rank = self._order.index(item.unit) if item.unit in self._order else len(self._order)
+        depth = len(self._open)
+        while depth > 1 and not self._above(self._open[depth - 1], rank):
+            depth -= 1
+        self._close(depth, self._last_end)
+        printed = next((m for m in item.labelled if m.number == item.number), None)
+        text_start = item.start + (printed.end if printed is not None else 0)
+        source = "printed" if printed is not None else "imported"
+        node = Node(item.unit, item.number, printed.printed if printed else item.number, item.start, text_start, source)
+        node.anchor = item.anchor
+        self._push(node)
+
+    def _above(self, node: Node, rank: int) -> bool:
+        return node.unit in self._order and self._order.index(node.unit) < rank
+
+    def _push(self, node: Node) -> None:
+        self._open[-1].add(node)
+        self._open.append(node)
+
+    def _unlabelled(self, item: Passage) -> None:
+        """A flush tail closes the list before it; any other paragraph goes on with the innermost open node."""
+        if len(self._open) == 1:
+            return
+        depth = scopes.tail(self._open, item.text, self._ahead, self._style)
+        if depth < len(self._open):
+            self._close(depth, self._last_end)
+
+    def _scope(self, item: Passage, mark: Mark, following: Mark | None) -> None:
+        """A proviso or Explanation, with the labels that stand on its first line."""
+        self._close(scopes.hang(self._open, item, mark, self._ahead, self._style, self._order[0]), self._last_end)
+        node = Node(mark.unit, mark.number, mark.printed, item.start + mark.start, item.start + mark.end)
+        node.anchor = item.anchor
+        self._push(node)
+        for inner in item.labelled[1:]:
+            self._bracket(item, inner, following, computed=False)
+
+    def _term(self, item: Passage, mark: Mark) -> None:
+        """A defined term: beside the last one, else under the innermost open lead-in."""
+        for depth in range(len(self._open) - 1, 0, -1):
+            if self._open[depth].unit == "definition":
+                self._close(depth, self._last_end)
+                break
+        self._push(Node("definition", mark.number, mark.printed, item.start, item.start + mark.end))
+
+    def _bracket(self, item: Passage, mark: Mark, following: Mark | None, *, computed: bool) -> None:
+        forms = forms_of(mark)
+        quoted = _TERM.match(item.text, mark.end) is not None
+        depth, form, doubt = self._decide(mark, forms, following, quoted=quoted)
+        self._close(depth, self._last_end)
+        first = not item.labelled or mark is item.labelled[0]
+        start = item.start if first else item.start + mark.start
+        node = Node(self._unit(form), mark.number, mark.printed, start, item.start + mark.end)
+        node.form = form
+        node.anchor = item.anchor
+        node.quoted = quoted
+        node.source = "computed" if computed else "printed"
+        if doubt and not (doubt == "orphan" and self._left_out):
+            node.doubts.append(doubt)
+        self._push(node)
+
+    def _less(self, node: Node, *, quoted: bool) -> float:
+        """What tells against going on from `node`."""
+        closed = 0.0 if node in self._open else CLOSED
+        return closed + (STOPPED if node.stopped else 0.0) + (UNLIKE if node.quoted is not quoted else 0.0)
+
+    def _decide(
+        self, mark: Mark, forms: tuple[str, ...], following: Mark | None, *, quoted: bool
+    ) -> tuple[int, str, str]:
+        """(nodes that stay open, form, doubt): the best reading of a label, judged with the one that comes next."""
+        choices: list[tuple[float, int, str]] = []
+        for depth, parent in enumerate(self._open, 1):
+            for node in _last_of_each_form(parent):
+                score = follows(node.number, mark.number, node.form) if node.form in forms else NOT
+                if score:
+                    less = self._less(node, quoted=quoted)
+                    weight = WEIGHTS[score] - less + _borne_out(mark.number, following, node.form) + depth * 0.01
+                    choices.append((weight, depth, node.form))
+        inner = self._open[-1]
+        for form in forms:
+            if inner.form == form and inner.number == mark.number:
+                continue
+            if begins(mark.number, form) or _doubled_run(mark.number, self._ahead, form):
+                fresh = BEGINS + (0.6 if self._open[-1].lead_in else 0.0) + _borne_out(mark.number, following, form)
+                choices.append((fresh, self._child_depth(form), form))
+        if choices:
+            choices.sort(key=lambda c: (-c[0], -c[1], c[2]))
+            best = choices[0]
+            rivals = [c for c in choices[1:] if c[2] != best[2] and best[0] - c[0] < 0.3]
+            return best[1], best[2], "roman_or_letter" if rivals else ""
+        again = next((d for d in range(len(self._open) - 1, 0, -1) if self._repeats(self._open[d], mark, forms)), None)
+        if again is not None:
+            return again, self._open[again].form, "duplicate"
+        return self._child_depth(forms[0]), forms[0], "orphan"
+
+    def _repeats(self, node: Node, mark: Mark, forms: tuple[str, ...]) -> bool:
+        """Whether a label is printed twice: another version of the same place, or a misprint, beside it."""
+        return node.number == mark.number and node.form in forms
+
+    def _child_depth(self, form: str) -> int:
+        """Where a new run hangs: on the innermost open node that introduces something, else on the list's holder."""
+        if self._open[-1].lead_in or len(self._open) == 1:
+            return len(self._open)
+        if self._takes(form):
+            return len(self._open)
+        for depth in range(len(self._open) - 1, 0, -1):
+            if self._open[depth].form == form:
+                return depth
+        return len(self._open)
+
+    def _takes(self, form: str) -> bool:
+        """Whether a level below the innermost open node is numbered in `form`."""
+        at = next((self._order.index(n.unit) for n in self._open[-1].ancestors() if n.unit in self._order), -1)
+        return any(form in self._forms(unit) for unit in self._order[at + 1 :])
+
+    def _unit(self, form: str) -> str:
+        """The unit of a new label under the innermost open node: the next in order; only the first may be skipped.
+
+        A section's own labels are its sub-sections where these take the form and no lead-in introduces a list; a
+        proviso or an Explanation has no sub-sections.
+        """
+        parent = self._open[-1]
+        sibling = next((c for c in reversed(parent.children) if c.form == form), None)
+        if sibling is not None:
+            return sibling.unit
+        order = self._order
+        for node in parent.ancestors():
+            if node.unit in order:
+                return next(iter(order[order.index(node.unit) + 1 :]), "item")
+            if self._kinds.get(node.unit) == "scope":
+                return order[min(1, len(order) - 1)]
+        listed = parent is self._major and parent.lead_in
+        first = len(order) == 1 or (form in self._forms(order[0]) and not listed)
+        return order[0] if first else order[1]
+
+    def _forms(self, unit: str) -> tuple[str, ...]:
+        forms = self._style.level_forms
+        return forms.get(f"{self._scheme}.{unit}") or forms.get(unit) or ()
+
+
+def _last_of_each_form(parent: Node) -> list[Node]:
+    """The last labelled child of each form: the runs that a label may go on with, open or closed."""
+    last: dict[str, Node] = {}
+    for child in parent.children:
+        if child.form:
+            last[child.form] = child
+    return list(last.values())
+
+
+def _doubled_run(number: str, ahead: scopes.Ahead, form: str) -> bool:
+    """Whether "(aa)" begins a run of its own: "(bb)" comes, lists inside "(aa)" apart."""
+    if form not in {"letter", "upper"} or number not in {"aa", "AA"}:
+        return False
+    second = "bb" if number == "aa" else "BB"
+    return any(head is not None and head.number == second for _, head in ahead)
+
+
+def _borne_out(number: str, following: Mark | None, form: str) -> float:
+    """How well the next label bears out that `number` is of `form`."""
+    if following is None or following.kind not in {"bracket", "dotted"}:
+        return 0.0
+    score = follows(number, following.number, form)
+    return 1.0 if score == NEXT else 0.3 * min(score, 1)

@@ -1,0 +1,81 @@
+"""What the tree builder reads: the blocks of one numbered unit, each with the labels that it begins with."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from gazetteers.records import Style
+from ingest.numbering.labels import Mark, dotted_mark, numeric_forms, read
+from ingest.numbering.series import LATER, begins, follows
+
+_DEFINES = re.compile(r"[”\"»](?:[^.;]{0,120}?)\b(?:means?|includes?|has\s+the|have\s+the|refers?\s+to|is\s+defined)\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """One block inside a unit: its text and where it stands. `unit`/`number` are set where the format says them."""
+
+    start: int
+    end: int
+    text: str
+    labelled: tuple[Mark, ...]
+    computed: str = ""
+    unit: str = ""
+    number: str = ""
+    anchor: str = ""
+
+
+def passage(
+    start: int, end: int, text: str, style: Style, *, dotted: bool, unit: str, number: str, computed: str, anchor: str
+) -> Passage:
+    """A block's text with the labels that it begins with."""
+    defines = _DEFINES.search(text[:260]) is not None
+    return Passage(start, end, text, read(text, style, dotted=dotted, terms=defines), computed, unit, number, anchor)
+
+
+def unread(start: int, end: int) -> Passage:
+    """A table: it stands in the unit before it, and its words open none."""
+    return Passage(start, end, "", ())
+
+
+def forms_of(mark: Mark) -> tuple[str, ...]:
+    """The forms that a mark's number may have."""
+    return numeric_forms(mark.number)
+
+
+def label_of(item: Passage) -> Mark | None:
+    """The label that a passage begins with, printed or computed."""
+    if item.labelled:
+        return item.labelled[0]
+    number = item.computed.strip(" ().")
+    if number and numeric_forms(number):
+        return Mark("bracket", number, item.computed, 0, 0)
+    return None
+
+
+def with_dotted(passages: Sequence[Passage]) -> list[Passage]:
+    """Passages whose "I.", "A." or "1." is one of a run are labelled with it; a single one may be anything."""
+    marks = [None if p.labelled or p.unit else dotted_mark(p.text) for p in passages]
+    kept: set[int] = set()
+    for i, mark in enumerate(marks):
+        if mark is None:
+            continue
+        for form in numeric_forms(mark.number):
+            if begins(mark.number, form):
+                kept.update(_run_from(marks, i, form))
+    return [
+        replace(p, labelled=(mark, *p.labelled)) if mark is not None and i in kept else p
+        for i, (p, mark) in enumerate(zip(passages, marks, strict=True))
+    ]
+
+
+def _run_from(marks: Sequence[Mark | None], start: int, form: str) -> list[int]:
+    """The indices of the run of dotted labels that begins at `start`; empty where nothing follows the first."""
+    run = [start]
+    for i in range(start + 1, len(marks)):
+        mark, last = marks[i], marks[run[-1]]
+        if mark is not None and last is not None and follows(last.number, mark.number, form) > LATER:
+            run.append(i)
+    return run if len(run) > 1 else []

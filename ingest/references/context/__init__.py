@@ -1,0 +1,1 @@
+"""What the words around a reference decide."""

@@ -1,0 +1,1 @@
+"""The stepping parser: from a unit word to the references of a run."""

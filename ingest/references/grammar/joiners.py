@@ -1,0 +1,52 @@
+"""Joints: what stands between two members of a list, or between two chains."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ingest.references.grammar.tokens import Token
+from ingest.references.lexicon.lexicon import Lexicon
+
+
+@dataclass(frozen=True, slots=True)
+class Joint:
+    """What stands between two members or chains."""
+
+    kind: str  # comma | and | or | slash | read_with | except
+    index: int  # of the token behind it
+    broken: bool = False  # it holds a preposition of its own ("or under"): what follows begins anew
+    alternative: bool = False  # "or, as the case may be,"
+
+
+def joint(tokens: list[Token], index: int, lexicon: Lexicon) -> Joint | None:
+    """The joint at `index`: a comma, "and", ", or, as the case may be,", "/", "read with"; None where there is none."""
+    kind, broken, alternative = "", False, False
+    while index < len(tokens):
+        token = tokens[index]
+        found = _joining(token, lexicon)
+        if kind and token.kind == "word" and lexicon.is_a(token.text, "respectively"):
+            index += 1
+            continue
+        if not found or (found == "slash" and kind):
+            break
+        if found == "alternatives":
+            alternative = True
+        elif not kind or kind == "comma" or found in {"read_with", "except"}:
+            kind = found
+        elif found != "comma":
+            break
+        if found in {"and", "or"} and " " in token.text and token.text.split()[-1] not in {"well", "as", "also"}:
+            broken = True
+        index += 1
+        if token.closes:
+            break
+    return Joint(kind or "and", index, broken, alternative) if kind or alternative else None
+
+
+def _joining(token: Token, lexicon: Lexicon) -> str:
+    if token.kind == "sign":
+        return {",": "comma", "&": "and", "/": "slash"}.get(token.text, "")
+    if token.kind == "word":
+        purposes = lexicon.purposes.get(token.text, frozenset())
+        return next((p for p in ("and", "or", "alternatives", "read_with", "except") if p in purposes), "")
+    return ""

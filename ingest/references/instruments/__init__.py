@@ -1,0 +1,1 @@
+"""The names of laws in running text."""

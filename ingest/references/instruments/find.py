@@ -1,0 +1,314 @@
+"""Every mention of an instrument in a folded text, found in a few linear passes before references are read.
+
+Known names (gazetteer), coded forms (style data), unknown titles, "this Act", "that Act", "the Act". Mentions do not
+overlap: the longest wins, and at one length the known.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+
+from gazetteers.index import NameMatch
+from gazetteers.load import Gazetteer
+from gazetteers.records import Style
+from ingest.references.instruments.coded_forms import find_coded
+from ingest.references.instruments.official_numbers import noun_of, with_number
+from ingest.references.instruments.unknown_titles import title_start
+from ingest.references.lexicon.lexicon import Lexicon, trie
+from ingest.references.lexicon.mentions import Mention
+from ingest.references.lexicon.normalise import Folded
+
+_YEAR = re.compile(r",? ?(?:of )?[(]?((?:1[2-9]|20)\d\d)[)]?(?![\w/-])")
+_PARTIES = re.compile(r"(?<![\w'&.-])[A-Z][\w'&.-]{0,30}(?: (?:v\.? )?[A-Z][\w'&.-]{0,30}){0,5},?$")
+_PARTIES_REACH = 120
+"""Characters of the longest name before "supra"."""
+
+_RELATIVE = re.compile(r" (?:under|by|in|of) which")  # "the Act under which it is constituted" is any Act
+_DATED = re.compile(r" of [A-Z][a-z]+ \d{1,2}, ((?:1[2-9]|20)\d\d)(?!\d)")
+
+
+def find_mentions(
+    folded: Folded, gazetteer: Gazetteer, lexicon: Lexicon, style: Style, cases: Sequence[Mention] = ()
+) -> list[Mention]:
+    """The mentions of `folded`, by place; `cases`: case citations that were found already."""
+    found = [*_known(folded, gazetteer, lexicon, style), *cases]
+    found += find_coded(folded, gazetteer, lexicon, style)
+    found += _backward(folded, style)
+    places = list(lexicon.kind_words(folded.lower))
+    found += _deictic(folded, places, style)
+    found += _titled(folded, places, gazetteer, lexicon, style, sorted(found, key=lambda m: m.start))
+    return settle(found)
+
+
+def settle(found: list[Mention]) -> list[Mention]:
+    """Mentions by place without overlaps: the one that begins first wins, of these the longest, then the known."""
+    kept: list[Mention] = []
+    for mention in sorted(found, key=lambda m: (m.start, -m.end, m.via == "unknown")):
+        if kept and mention.start < kept[-1].end:
+            if mention.coded is not None and (mention.start, mention.end) == (kept[-1].start, kept[-1].end):
+                kept[-1].coded = mention.coded
+            # "Kinds of Bees Act" holds "Bees Act": the longer, unknown title stands.
+            continue
+        kept.append(mention)
+    return kept
+
+
+# ---------------------------------------------------------------- names of the gazetteer
+
+
+def _known(folded: Folded, gazetteer: Gazetteer, lexicon: Lexicon, style: Style) -> list[Mention]:
+    text = folded.text
+    found = []
+    for match in gazetteer.names.scan(folded.lower):
+        first = match.name[:1]
+        if first.isupper() and not text[match.start].isupper() and not text[match.start].isdigit():
+            continue
+        acronym = match.name.isupper() and len(match.name) < 8
+        if acronym and text[match.start : match.start + len(match.name)] != match.name:
+            continue
+        if text.count("(", match.start, match.end) != text.count(")", match.start, match.end):
+            continue  # "Licensing) Act" of "the Honey Traders (Licensing) Act"
+        start = title_start(text, match.start, lexicon) if _longer(text, match.start) else None
+        if start is not None and start < match.start:
+            mention = Mention(start, match.end, "unknown", noun=noun_of(folded.lower[match.start : match.end], style))
+            found.append(_dated(folded, mention, style, gazetteer))
+            continue
+        found.append(_from_match(folded, match, gazetteer, style))
+    return found
+
+
+def _longer(text: str, start: int) -> bool:
+    """Whether a capitalised word, or one with "of", stands directly before a known title: a longer title may."""
+    before = text[max(0, start - 24) : start].split()
+    if not before or not text[start - 1 : start].isspace():
+        return False
+    last = before[-1]
+    if last == "of" and len(before) > 1:
+        return before[-2][:1].isupper() and before[-2].isalpha()
+    if last.endswith(")"):  # "the Honey (Sale and Storage) Excise Act"
+        return re.fullmatch(r"[A-Z(][\w(&.-]*[)]", last) is not None
+    return last[:1].isupper() and last.replace("-", "").isalpha()
+
+
+def _from_match(folded: Folded, match: NameMatch, gazetteer: Gazetteer, style: Style) -> Mention:
+    noun = noun_of(folded.lower[match.start : match.end], style)
+    candidates = _at_home(match.candidates, gazetteer, style)
+    former = folded.text[max(0, match.start - 12) : match.start].rsplit(" ", 2)[-2:]
+    if (
+        match.start
+        and len(former) == 2
+        and former[0] in style.words.get("former", ())
+        and noun in style.words.get("title_kinds", ())
+    ):
+        # "the previous Constitution" is another law than the Constitution.
+        return Mention(match.start - len(former[0]) - 1, match.end, "unknown", noun=noun, rule="former")
+    mention = Mention(match.start, match.end, "unknown", noun=noun, weak=match.strength == "weak")
+    dated = match.kind.endswith("_year")
+    if len(candidates) == 1:
+        mention.id = candidates[0]
+        mention.via = "title_year" if dated else match.kind
+    elif candidates:
+        mention.via, mention.candidates = "ambiguous", candidates
+    return with_number(folded, mention, candidates, gazetteer, style, match.name)
+
+
+def _at_home(candidates: tuple[str, ...], gazetteer: Gazetteer, style: Style) -> tuple[str, ...]:
+    """Of laws of one name in several countries, those of the country whose law is being read; else all."""
+    if len(candidates) < 2 or not style.jurisdictions:
+        return candidates
+    known = [(i, gazetteer.instrument(i)) for i in candidates]
+    own = tuple(i for i, law in known if law is not None and law.jurisdiction in style.jurisdictions)
+    return own or candidates
+
+
+# ---------------------------------------------------------------- "this Act", "that Code", "the Act"
+
+
+@lru_cache(maxsize=64)
+def _deictic_pattern(style: Style) -> re.Pattern[str] | None:
+    words = style.words
+    kinds = words.get("anaphoric_kinds", ())
+    if not kinds:
+        return None
+    this = trie([*words.get("this", ()), *words.get("these", ())])
+    that = trie([*words.get("that", ()), *words.get("such", ())])
+    said = trie(words.get("said", ()) or ["said"])
+    same = trie(words.get("same", ()) or ["same"])
+    return re.compile(
+        rf"(?<![\w-])(?:(?P<this>{this})|(?P<that>{that})(?: said| first-mentioned)?|the (?P<same>{same})"
+        rf"|(?P<said>{said})) (?:amended |new |entire |whole )?(?P<kind>{trie(kinds)})(?![\w-])"
+        r"(?! (?:\w+ )?(?:shall be deemed|of (?:18|19|20)\d\d))"
+    )
+
+
+@lru_cache(maxsize=64)
+def _before_kind(style: Style) -> frozenset[str]:
+    """Last words of what can stand before a kind word in "that said Act", "this amended Act"."""
+    words = style.words
+    pointing = [w for purpose in ("this", "these", "that", "such", "said", "same") for w in words.get(purpose, ())]
+    return frozenset(
+        [*(w.rsplit(" ", 1)[-1] for w in pointing), "first-mentioned", "amended", "new", "entire", "whole"]
+    )
+
+
+def _pointed(lower: str, kind_start: int, pattern: re.Pattern[str], before: frozenset[str]) -> re.Match[str] | None:
+    """The deictic phrase whose kind word begins at `kind_start`; the longest, at most four words before it."""
+    found = None
+    end = kind_start - 1
+    for _ in range(4):
+        start = max(lower.rfind(" ", max(0, end - 24), end), lower.rfind("\n", max(0, end - 24), end)) + 1
+        if lower[start:end].lstrip("(\"'[") not in before and lower[start:end] != "the":
+            break
+        start += len(lower[start:end]) - len(lower[start:end].lstrip("(\"'["))
+        match = pattern.match(lower, start)
+        if match is not None and match.start("kind") == kind_start:
+            found = match
+        end = start - 1
+        if end <= 0 or lower[end] != " ":
+            break
+    return found
+
+
+def _deictic(folded: Folded, places: Sequence[tuple[int, str]], style: Style) -> list[Mention]:
+    pattern = _deictic_pattern(style)
+    if pattern is None:
+        return []
+    loose = style.words.get("loose_kinds", ())
+    session = style.words.get("session_law", ())
+    before = _before_kind(style)
+    found = []
+    for place, _ in places:
+        match = _pointed(folded.lower, place, pattern, before)
+        if match is None:
+            continue
+        kind = match["kind"]
+        deixis = "this" if match["this"] else "said" if match["said"] else "that"
+        mention = Mention(
+            match.start(),
+            match.end(),
+            "self" if deixis == "this" else "antecedent",
+            noun=kind.rstrip("s") if kind == "acts" else kind,
+        )
+        mention.deixis = deixis
+        # "that order", "such rules" are prose unless a pinpoint hangs on them.
+        mention.weak = deixis != "this" and (kind in loose or not folded.text[match.start("kind")].isupper())
+        if deixis == "this" and match["this"] + " " + kind in session and folded.text[match.start("kind")].islower():
+            mention.rule = "session_law"
+        found.append(mention)
+    return found
+
+
+def _backward(folded: Folded, style: Style) -> list[Mention]:
+    """As "Id.", "ibid.": what was cited last (form 36)."""
+    found = []
+    for word in style.words.get("backward", ()):
+        for form in (word, word.capitalize()):
+            at = folded.text.find(form)
+            while at >= 0:
+                end = at + len(form)
+                bounded = not (folded.text[at - 1 : at].isalnum() or folded.text[end : end + 1].isalnum())
+                if bounded and folded.text[at - 1 : at] not in {".", "-"}:
+                    found.append(Mention(at, end, "antecedent", deixis="ibid"))
+                at = folded.text.find(form, end)
+    found += _supra(folded.text, style)
+    return found
+
+
+def _supra(text: str, style: Style) -> list[Mention]:
+    """As in "Roe, supra": a name, and that it was cited before."""
+    found = []
+    for word in style.words.get("supra", ()):
+        at = text.find(f" {word}")
+        while at >= 0:
+            end = at + 1 + len(word)
+            name = _PARTIES.search(text, max(0, at - _PARTIES_REACH), at)
+            if name is not None and not text[end : end + 1].isalnum():
+                found.append(Mention(name.start(), end, "antecedent", deixis="ibid", rule="supra"))
+            at = text.find(f" {word}", end)
+    return found
+
+
+# ---------------------------------------------------------------- titles that nobody knows
+
+
+@lru_cache(maxsize=64)
+def _kind_pattern(style: Style) -> re.Pattern[str] | None:
+    kinds = [*style.words.get("title_kinds", ()), *style.words.get("dated_kinds", ())]
+    if not kinds:
+        return None
+    capitals = [form for kind in kinds for form in (kind.capitalize(), kind.upper())]
+    return re.compile(rf"(?<![\w-])(?:{trie(capitals)})(?![\w-])")
+
+
+def _titled(
+    folded: Folded,
+    places: Sequence[tuple[int, str]],
+    gazetteer: Gazetteer,
+    lexicon: Lexicon,
+    style: Style,
+    known: Sequence[Mention],
+) -> list[Mention]:
+    pattern = _kind_pattern(style)
+    if pattern is None:
+        return []
+    found: list[Mention] = []
+    covered = 0
+    for place, _ in places:
+        match = pattern.match(folded.text, place) if folded.text[place].isupper() else None
+        if match is None:
+            continue
+        while covered < len(known) and known[covered].end <= match.start():
+            covered += 1
+        if covered < len(known) and known[covered].start <= match.start():
+            code = known[covered]
+            if code.coded is not None and code.start == match.start():
+                # "the Bees Act 32 of 1998": the title before the code is part of the name.
+                start = title_start(folded.text, match.start(), lexicon)
+                code.start = start if start is not None else code.start
+            continue
+        mention = _title_at(folded, match, lexicon, style)
+        if mention is not None:
+            found.append(_dated(folded, mention, style, gazetteer) if not mention.deixis else mention)
+    return found
+
+
+def _title_at(folded: Folded, match: re.Match[str], lexicon: Lexicon, style: Style) -> Mention | None:
+    text, kind = folded.text, match[0].lower()
+    before = text[max(0, match.start() - 16) : match.start()].split()
+    last = before[-1].lower() if before else ""
+    words = style.words
+    if _RELATIVE.match(text, match.end()) is not None:
+        return None
+    if last in {"the", "principal"} and text[match.start() - 1] == " ":
+        mention = Mention(match.start(), match.end(), "ambiguous", noun=kind, deixis="the")
+        if last == "principal":
+            mention.start = match.start() - len("principal ")
+            mention.rule = "principal"
+        elif kind == "constitution":
+            mention.via, mention.deixis = "unknown", ""
+        if _YEAR.match(text, match.end()) is not None and "of" in text[match.end() : match.end() + 4]:
+            return None
+        mention.weak = kind not in words.get("title_kinds", ())
+        return mention
+    if last in words.get("former", ()) and kind in words.get("title_kinds", ()) and not before[-1][:1].isupper():
+        return Mention(match.start() - len(last) - 1, match.end(), "unknown", noun=kind, rule="former")
+    start = title_start(text, match.start(), lexicon)
+    if start is None:
+        return None
+    dated = _YEAR.match(text, match.end()) or _DATED.match(text, match.end())
+    definite = kind in words.get("definite_kinds", ()) and text[max(0, start - 4) : start].lower() == "the "
+    if kind not in words.get("title_kinds", ()) and dated is None and not definite:
+        return None
+    return Mention(start, match.end(), "unknown", noun=kind)
+
+
+def _dated(folded: Folded, mention: Mention, style: Style, gazetteer: Gazetteer) -> Mention:
+    """An unknown title with its year and official number read."""
+    title = folded.text[mention.start : mention.end]
+    match = _DATED.match(folded.text, mention.end)
+    year = match or _YEAR.match(folded.text, mention.end)
+    if year is not None:
+        mention.end = year.end() if year[0].count("(") == year[0].count(")") else year.end(1)
+    return with_number(folded, mention, (), gazetteer, style, title)

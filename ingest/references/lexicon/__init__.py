@@ -1,0 +1,1 @@
+"""A style compiled for reading."""

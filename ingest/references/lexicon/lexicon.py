@@ -1,0 +1,255 @@
+"""A style compiled for the grammar: which words are units, joiners, deictics, and the patterns that find them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import ahocorasick
+
+from gazetteers.numbers import ORDINALS
+from gazetteers.records import CodedForm, Style, Unit
+from ingest.references.lexicon.scanner import Scanner
+
+_PURPOSES = (
+    *("and", "or", "alternatives", "ranges", "of", "of_scope", "of_thing", "the", "no", "this", "these", "that"),
+    *("said", "such", "same", "thereof", "hereof", "preceding", "following", "read_with", "open_range", "except"),
+    *("foregoing", "respectively", "any_of"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class UnitWord:
+    """What one word or sign says: its unit, whether it announces several numbers, whether it needs one."""
+
+    unit: Unit
+    plural: bool
+    short: bool
+    sign: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Lexicon:
+    """One style, compiled. All patterns run over folded lower-case text."""
+
+    style: Style
+    units: dict[str, UnitWord]
+    purposes: dict[str, frozenset[str]]  # fixed phrase -> what it can be
+    ordinals: dict[str, int]
+    scan: Scanner  # where a reference may start: a unit word, sign, or short form before a number
+    word: re.Pattern[str]  # one fixed phrase, unit word or ordinal, longest first
+    coded: Any  # Aho-Corasick automaton: literal -> the forms that it announces, with their patterns
+    kinds_automaton: Any  # Aho-Corasick automaton: " act", " code" ... -> the kind word
+    bare: re.Pattern[str] | None  # words after which a decimal number alone is a section
+    prefixed: re.Pattern[str] | None  # numbers with a letter and a blank before them: L. 121-1
+    glued: re.Pattern[str]  # "of" without the blank behind it: ofsection 5
+    excepting: re.Pattern[str]  # one phrase that excludes
+    half_brackets: bool  # labels are written b), not (b)
+    roles: dict[str, tuple[tuple[str, str], ...]]  # last word of a phrase -> (phrase, role), longest first
+    counted: frozenset[str]
+    after_number: frozenset[str]
+    things: frozenset[str]
+    kinds: dict[str, str]  # unit name -> kind
+    ranks: dict[str, int]  # unit name -> depth, outermost least
+    major_of: dict[str, str]  # outermost minor unit -> the major unit that it hangs on
+
+    def is_a(self, phrase: str, purpose: str) -> bool:
+        """Whether a fixed phrase can serve a purpose."""
+        return purpose in self.purposes.get(phrase, ())
+
+    def literals(self, lower: str) -> Iterator[tuple[int, int, CodedForm, re.Pattern[str]]]:
+        """Where a literal of a coded form stands: start, end, form, pattern; by place."""
+        if not self.style.coded:
+            return
+        for last, (length, forms) in self.coded.iter(lower):
+            for form, pattern in forms:
+                yield last + 1 - length, last + 1, form, pattern
+
+    def kind_words(self, lower: str) -> Iterator[tuple[int, str]]:
+        """Where a kind word ("act", "sanhita") stands behind a blank, as a whole word: start and word, by place."""
+        if not len(self.kinds_automaton):
+            return
+        for last, kind in self.kinds_automaton.iter(lower):
+            behind = lower[last + 1 : last + 2]
+            if not behind.isalnum() and behind not in {"-", "_"}:
+                yield last + 1 - len(kind), kind
+
+
+def _kind_automaton(style: Style) -> Any:
+    words = style.words
+    kinds = {*words.get("title_kinds", ()), *words.get("dated_kinds", ()), *words.get("anaphoric_kinds", ())}
+    automaton = ahocorasick.Automaton()
+    for kind in sorted(kinds):
+        automaton.add_word(f" {kind}", kind)
+    if kinds:
+        automaton.make_automaton()
+    return automaton
+
+
+def _automaton(style: Style) -> Any:
+    announced: dict[str, list[tuple[CodedForm, re.Pattern[str]]]] = {}
+    for form in style.coded:
+        pattern = re.compile(form.pattern)
+        for literal in form.literals:
+            announced.setdefault(literal, []).append((form, pattern))
+    automaton = ahocorasick.Automaton()
+    for literal in sorted(announced):
+        automaton.add_word(literal, (len(literal), announced[literal]))
+    if announced:
+        automaton.make_automaton()
+    return automaton
+
+
+@lru_cache(maxsize=64)
+def compile_style(style: Style) -> Lexicon:
+    """The lexicon of a style; kept, since a style never changes."""
+    units = _unit_words(style)
+    purposes: dict[str, set[str]] = {}
+    for purpose in _PURPOSES:
+        for phrase in style.words.get(purpose, ()):
+            purposes.setdefault(phrase, set()).add(purpose)
+    ordinals = _ordinals(style)
+    return Lexicon(
+        style=style,
+        units=units,
+        purposes={phrase: frozenset(found) for phrase, found in purposes.items()},
+        ordinals=ordinals,
+        scan=Scanner(style),
+        word=re.compile(_word_pattern(units, purposes, ordinals)),
+        coded=_automaton(style),
+        kinds_automaton=_kind_automaton(style),
+        bare=re.compile(rf"(?<!\w)(?:{trie(style.words['bare_after'])}) (?=\d+\.\d)")
+        if "bare_after" in style.words
+        else None,
+        prefixed=(
+            re.compile(rf" ?((?:{trie(style.words['number_prefixes'])})\.? ?\d[0-9a-z]*(?:[.-]\d[0-9a-z]*)*)(?!\w)")
+            if "number_prefixes" in style.words
+            else None
+        ),
+        glued=re.compile(
+            rf"(?:{trie(w for w in style.words.get('of', ()) if w.isalpha())})"
+            rf"(?={trie(w for u in style.units if u.kind in {'major', 'minor'} for w in u.words)} ?[(\d])"
+            if style.words.get("of")
+            else r"(?!)"
+        ),
+        excepting=re.compile(rf"{trie(style.words['except'])}(?!\w)" if "except" in style.words else r"(?!)"),
+        half_brackets="half_brackets" in style.words,
+        roles=_roles(style),
+        counted=frozenset(style.words.get("counted", ())),
+        after_number=frozenset(style.words.get("after_number", ())),
+        things=frozenset(style.words.get("things", ())),
+        kinds={unit.name: unit.kind for unit in style.units},
+        ranks=_ranks(style),
+        major_of=_major_of(style),
+    )
+
+
+def _unit_words(style: Style) -> dict[str, UnitWord]:
+    found: dict[str, UnitWord] = {}
+    for unit in style.units:
+        for word in unit.short:
+            found.setdefault(word, UnitWord(unit, word in unit.plurals, short=True, sign=not word[-1].isalpha()))
+        for word in unit.signs:
+            found[word] = UnitWord(unit, word in unit.plurals, short=True, sign=True)
+        for word in unit.words:
+            found[word] = UnitWord(unit, word in unit.plurals, short=False, sign=False)
+    return found
+
+
+def _ordinals(style: Style) -> dict[str, int]:
+    """Ordinal words and figures ("second", "2nd"); a style in another language lists its own as "ordinals"."""
+    own = style.words.get("ordinals")
+    if own is not None:
+        return {word: i for i, phrase in enumerate(own, 1) for word in phrase.split("|")}
+    figures = {f"{n}{_suffix(n)}": n for n in range(1, 60)}
+    return {**ORDINALS, **{word.replace("-", " "): n for word, n in ORDINALS.items()}, **figures}
+
+
+def _suffix(number: int) -> str:
+    return "th" if 10 < number % 100 < 14 else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+
+
+def _word_pattern(units: dict[str, UnitWord], purposes: Iterable[str], ordinals: Iterable[str]) -> str:
+    full = [word for word, what in units.items() if not what.sign]
+    phrases = {*full, *ordinals, *purposes}
+    words = [phrase for phrase in phrases if phrase[-1].isalnum() and phrase[0].isalnum()]
+    others = [phrase for phrase in phrases if not (phrase[-1].isalnum() and phrase[0].isalnum())]
+    signs = [word for word, what in units.items() if what.sign]
+    parts = [rf"(?:{trie(words)})(?![\w])"]
+    elided = [phrase for phrase in others if phrase.endswith("'")]  # French l'article: the next word follows at once
+    others = [phrase for phrase in others if not phrase.endswith("'")]
+    if others:
+        parts.insert(0, rf"(?:{trie(others)})(?!\w)")
+    if elided:
+        parts.insert(0, trie(elided))
+    if signs:
+        parts.append(trie(signs))
+    return "|".join(parts)
+
+
+def _roles(style: Style) -> dict[str, tuple[tuple[str, str], ...]]:
+    found: dict[str, list[tuple[str, str]]] = {}
+    for phrase, role in style.roles:
+        found.setdefault(phrase.rsplit(" ", 1)[-1], []).append((phrase, role))
+    return {last: tuple(sorted(phrases, key=lambda p: (-len(p[0]), p[0]))) for last, phrases in found.items()}
+
+
+def _ranks(style: Style) -> dict[str, int]:
+    """Containers above major units above the minor ones, these in the style's own order."""
+    ranks = {
+        unit.name: {"container": 0, "major": 1, "element": 1, "minor": 5, "scope": 3}[unit.kind] for unit in style.units
+    }
+    for major, minors in sorted(style.levels.items()):
+        if ranks.get(major) == 1:
+            for depth, minor in enumerate(minors, 2):
+                if ranks.get(minor, 0) >= 5:
+                    ranks[minor] = max(ranks[minor], depth + 5)
+    order = style.levels.get("section", ())
+    ranks.update({minor: depth for depth, minor in enumerate(order, 7) if ranks.get(minor, 0) >= 5})
+    return ranks
+
+
+def _major_of(style: Style) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for major in ("section", "article", "rule", "regulation", *sorted(style.levels)):
+        for minor in style.levels.get(major, ()):
+            found.setdefault(minor, major)
+    return found
+
+
+def trie(words: Iterable[str]) -> str:
+    r"""A pattern that matches any of `words`, the longest first, with shared beginnings written once.
+
+    >>> trie(["and", "and also", "or"])
+    '(?:and(?:\\ also)?|or)'
+    """
+    return _trie_of(tuple(words))
+
+
+@lru_cache(maxsize=256)
+def _trie_of(words: tuple[str, ...]) -> str:
+    """Kept: a style has a dozen word lists, and each text that is read asks for theirs."""
+    root: dict[str, dict] = {}  # type: ignore[type-arg]
+    for word in words:
+        node = root
+        for character in word:
+            node = node.setdefault(character, {})
+        node[""] = {}
+    return _trie(root)
+
+
+def _trie(node: dict[str, dict]) -> str:  # type: ignore[type-arg]
+    """Chains of single branches are walked in a loop: the depth of recursion is the number of forks."""
+    prefix = ""
+    while len(node) == 1 and "" not in node:
+        ((character, node),) = node.items()
+        prefix += re.escape(character)
+    ends = "" in node
+    branches = [re.escape(c) + _trie(below) for c, below in sorted(node.items()) if c]
+    if not branches:
+        return prefix
+    body = branches[0] if len(branches) == 1 and not ends else f"(?:{'|'.join(branches)})"
+    return prefix + body + ("?" if ends else "")

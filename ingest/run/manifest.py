@@ -1,0 +1,90 @@
+"""A manifest names many documents at once, in TOML or CSV: path, id, instrument, title, version_date, valid_to, parent,
+url, language, style, coverage.
+
+TOML holds one `[[document]]` table per document, CSV one line; paths are taken from the manifest's own folder.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from ingest.document.errors import BadManifest
+from ingest.document.records import DocumentInfo
+
+FIELDS = (
+    *("path", "id", "instrument", "title", "version_date", "valid_to", "parent", "url", "language", "style"),
+    "coverage",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One document to ingest: where it is, and what is known of it beforehand ("" and None: not said)."""
+
+    path: Path
+    info: DocumentInfo
+
+
+def is_manifest(path: Path) -> bool:
+    """A TOML file with `[[document]]` tables, or a CSV file whose first line names a `path` column."""
+    try:
+        head = path.read_text("utf-8-sig") if path.suffix.lower() in {".toml", ".csv"} else ""
+    except (OSError, UnicodeDecodeError):
+        return False
+    if path.suffix.lower() == ".toml":
+        return "[[document]]" in head
+    return "path" in [c.strip() for c in head.partition("\n")[0].split(",")]
+
+
+def read_manifest(path: Path) -> list[Job]:
+    """The jobs of a manifest, in its order. Raises BadManifest, which names the line."""
+    try:
+        text = path.read_text("utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadManifest(f"{path} could not be read as UTF-8 text: {error}") from error
+    rows = _toml_rows(path, text) if path.suffix.lower() == ".toml" else _csv_rows(path, text)
+    jobs = [_job(path, place, row) for place, row in rows]
+    if not jobs:
+        raise BadManifest(f"{path} names no document; give each a [[document]] table or a CSV line with a path")
+    return jobs
+
+
+def _toml_rows(path: Path, text: str) -> Iterator[tuple[str, dict[str, object]]]:
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise BadManifest(f"{path} is not valid TOML: {error}") from error
+    tables = data.get("document", [])
+    if not isinstance(tables, list) or not all(isinstance(t, dict) for t in tables):
+        raise BadManifest(f"{path}: write each document as a [[document]] table")
+    for number, table in enumerate(tables, 1):
+        yield f"document {number}", table
+
+
+def _csv_rows(path: Path, text: str) -> Iterator[tuple[str, dict[str, object]]]:
+    reader = csv.DictReader(io.StringIO(text), skipinitialspace=True)
+    for row in reader:
+        if None in row:
+            raise BadManifest(
+                f"{path}, line {reader.line_num}: more values than columns; put values with commas in quotes"
+            )
+        yield f"line {reader.line_num}", {k.strip(): (v or "").strip() for k, v in row.items()}
+
+
+def _job(manifest: Path, place: str, row: dict[str, object]) -> Job:
+    unknown = sorted(set(row) - set(FIELDS))
+    if unknown:
+        raise BadManifest(f"{manifest}, {place}: unknown column {unknown[0]!r}; the columns are {', '.join(FIELDS)}")
+    values = {k: str(v) for k, v in row.items() if v not in ("", None)}
+    where = values.pop("path", "")
+    if not where:
+        raise BadManifest(f"{manifest}, {place}: no path; say which file it is")
+    name = values.pop("id", "")
+    if "/" in name or "#" in name:
+        raise BadManifest(f"{manifest}, {place}: the id {name!r} may hold no slash and no #")
+    return Job(manifest.parent / where, DocumentInfo(name, **values))  # type: ignore[arg-type]

@@ -1,0 +1,201 @@
+"""From bytes to one processed document: the stages, as a list.
+
+Each stage is a plain function from a draft to a draft; a draft is never changed, only replaced.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import PurePath
+
+from gazetteers.load import Gazetteer
+from gazetteers.records import Style
+from ingest.annotation import definitions, dependencies
+from ingest.document.errors import BadInput
+from ingest.document.records import (
+    Canonical,
+    Chunk,
+    Definition,
+    DocumentInfo,
+    Processed,
+    Provision,
+    Reading,
+    Reference,
+    Sentence,
+)
+from ingest.metadata.complete import complete
+from ingest.metadata.corrections import Corrections, apply_to_reading
+from ingest.provisions import build as provisions
+from ingest.readers import registry
+from ingest.references.extract import extract_document
+from ingest.run.report import ingest_report
+from ingest.run.settings import Settings
+from ingest.segmentation import chunks, sentences
+from ingest.segmentation.sentences import SentenceReport
+from ingest.structure.traversal import traverse
+
+PIPELINE_VERSION = "1"
+"""Raised when a reader or a stage makes something else of the same bytes; part of every revision."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tools:
+    """What the stages work with besides the draft."""
+
+    gazetteer: Gazetteer
+    settings: Settings
+    corrections: Corrections
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A document on its way. Fields fill from the top down."""
+
+    name: str  # path or URL as given
+    data: bytes
+    info: DocumentInfo
+    reading: Reading
+    style: Style
+    canonical: Canonical
+    provisions: tuple[Provision, ...] = ()
+    references: tuple[Reference, ...] = ()
+    sentences: tuple[Sentence, ...] = ()
+    sentence_report: SentenceReport = SentenceReport(0, 0, 0, ())  # noqa: RUF009 - frozen
+    chunks: tuple[Chunk, ...] = ()
+    definitions: tuple[Definition, ...] = ()
+
+
+def _read(draft: Draft, tools: Tools) -> Draft:
+    reading = registry.read(draft.name, draft.data, tools.settings.read)
+    return replace(draft, reading=apply_to_reading(tools.corrections, draft.info.id, reading))
+
+
+def _about(draft: Draft, tools: Tools) -> Draft:
+    info, style = complete(draft.info, draft.reading, PurePath(draft.name).name, tools.gazetteer, tools.corrections)
+    return replace(draft, info=info, style=style)
+
+
+def _traverse(draft: Draft, _tools: Tools) -> Draft:
+    canonical = traverse(draft.reading, draft.style, draft.info.title)
+    if not canonical.text.strip():
+        raise BadInput("no_text", f"{draft.name} holds no text that could be read")
+    return replace(draft, canonical=canonical)
+
+
+def _provisions(draft: Draft, _tools: Tools) -> Draft:
+    return replace(draft, provisions=provisions.build(draft.canonical, draft.style))
+
+
+def _references(draft: Draft, tools: Tools) -> Draft:
+    found = extract_document(draft.canonical, draft.provisions, tools.gazetteer, draft.info, draft.style)
+    return replace(draft, references=found)
+
+
+def _sentences(draft: Draft, _tools: Tools) -> Draft:
+    found, report = sentences.split_reported(draft.canonical, draft.references, draft.style)
+    return replace(draft, sentences=found, sentence_report=report)
+
+
+def _chunks(draft: Draft, tools: Tools) -> Draft:
+    size = tools.settings.chunk_size
+    packed = chunks.pack(draft.info.id, draft.canonical, draft.provisions, draft.sentences, size=size)
+    return replace(draft, chunks=packed)
+
+
+def _definitions(draft: Draft, _tools: Tools) -> Draft:
+    found = definitions.find(draft.canonical, draft.provisions, draft.references, draft.style)
+    return replace(draft, definitions=found)
+
+
+def _dependencies(draft: Draft, _tools: Tools) -> Draft:
+    annotated = dependencies.annotate(
+        draft.canonical,
+        draft.sentences,
+        draft.references,
+        draft.definitions,
+        draft.style,
+        provisions=draft.provisions,
+    )
+    return replace(draft, sentences=annotated)
+
+
+STAGES: tuple[tuple[str, Callable[[Draft, Tools], Draft]], ...] = (
+    ("read", _read),
+    ("about", _about),
+    ("traverse", _traverse),
+    ("provisions", _provisions),
+    ("references", _references),
+    ("sentences", _sentences),
+    ("chunks", _chunks),
+    ("definitions", _definitions),
+    ("dependencies", _dependencies),
+)
+"""References come before sentences: no sentence may end inside one."""
+
+
+def revision_of(data: bytes, info: DocumentInfo, gazetteer: Gazetteer, settings: Settings, corrections: str) -> str:
+    """The revision that `data` would get: a hash of bytes, what is known beforehand, gazetteers, settings, versions."""
+    parts = (
+        hashlib.sha256(data).hexdigest(),
+        repr(info),
+        gazetteer.fingerprint,
+        settings.stamp(),
+        PIPELINE_VERSION,
+        corrections,
+    )
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:32]
+
+
+def stable_name(data: bytes, info: DocumentInfo) -> str:
+    """The document's name: as given, else instrument and version, else a hash of its bytes."""
+    if info.id:
+        return info.id
+    if info.instrument:
+        return f"{info.instrument}@{info.version_date}" if info.version_date else info.instrument
+    return "doc-" + hashlib.sha256(data).hexdigest()[:12]
+
+
+def process(  # one call makes one document; what it takes is what a revision depends on
+    name: str,
+    data: bytes,
+    info: DocumentInfo,
+    gazetteer: Gazetteer,
+    settings: Settings = Settings(),  # noqa: B008 - frozen
+    corrections: Corrections = Corrections(),  # noqa: B008 - frozen
+    *,
+    on_stage: Callable[[str], None] = lambda _stage: None,
+) -> Processed:
+    """Run every stage over one document. Raises BadInput; writes nothing.
+
+    `name` is the path or URL for messages; `info` holds what is known beforehand and wins over what the document says.
+    """
+    revision = revision_of(data, info, gazetteer, settings, corrections.fingerprint)
+    info = replace(info, id=stable_name(data, info))
+    reading = Reading(format="", raw="", blocks=())
+    empty = Canonical(text="", raw="", pieces=(), removals=(), furniture=(), blocks=())
+    draft = Draft(name, data, info, reading, gazetteer.style("common"), empty)
+    tools = Tools(gazetteer, settings, corrections)
+    for stage, run in STAGES:
+        on_stage(stage)
+        draft = run(draft, tools)
+    report = ingest_report(draft.canonical, draft.provisions, draft.sentences, draft.chunks, draft.references)
+    report["sentence_splitting"] = {
+        "blocks": draft.sentence_report.blocks,
+        "asked_pysbd": draft.sentence_report.asked,
+        **{f"plain_rule_{reason}": count for reason, count in draft.sentence_report.plain},
+    }
+    return Processed(
+        info=draft.info,
+        source=name,
+        source_hash=hashlib.sha256(data).hexdigest(),
+        revision=revision,
+        canonical=draft.canonical,
+        provisions=draft.provisions,
+        sentences=draft.sentences,
+        chunks=draft.chunks,
+        references=draft.references,
+        definitions=draft.definitions,
+        report=report,
+    )

@@ -1,0 +1,73 @@
+"""The ingest report: what became of a document, kept with it and printed. Counts only; no clock."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from ingest.document.records import BlockType, Canonical, Chunk, Provision, Reference, Sentence
+
+
+def ingest_report(
+    canonical: Canonical,
+    provisions: Sequence[Provision],
+    sentences: Sequence[Sentence],
+    chunks: Sequence[Chunk],
+    references: Sequence[Reference],
+) -> dict[str, Any]:
+    """Figures of one document, as plain data with sorted keys. "degraded" says that structure could not be read."""
+    headings = [b for b in canonical.blocks if b.type is BlockType.HEADING]
+    return {
+        "format": canonical.format,
+        "degraded": canonical.degraded,
+        "characters": len(canonical.text),
+        "pages": len(canonical.pages),
+        "pages_without_text": [p.number for p in canonical.pages if not p.has_text],
+        "blocks": _count(str(b.type) for b in canonical.blocks),
+        "headings_by_evidence": _count(h.evidence or "none" for h in headings),
+        "furniture": _count(f.reason for f in canonical.furniture),
+        "footnotes": {
+            "notes": sum(b.type is BlockType.FOOTNOTE for b in canonical.blocks),
+            "marks": len(canonical.notes),
+            "marks_without_note": sum(n.block is None for n in canonical.notes),
+        },
+        "repairs": _count(r.reason for r in canonical.removals),
+        "insertions": _count(p.kind for p in canonical.pieces if p.raw_start is None),
+        "provisions": _count(p.unit for p in provisions),
+        "provisions_in_doubt": _count(d for p in provisions for d in p.doubts),
+        "sentences": len(sentences),
+        "sentences_by_flag": _count(s.flag or "none" for s in sentences),
+        "chunks": len(chunks),
+        "chunks_with_context": sum(bool(c.context) for c in chunks),
+        **reference_counts(references),
+        "warnings": _count(w.code for w in canonical.warnings),
+    }
+
+
+def reference_counts(references: Sequence[Reference]) -> dict[str, Any]:
+    """The part of the report that `reextract` renews."""
+    return {
+        "references": len(references),
+        "references_by_form": _count(r.form for r in references),
+        "references_by_standing": _count(r.standing for r in references),
+    }
+
+
+def report_lines(report: dict[str, Any]) -> list[str]:
+    """The report as lines for a person: one figure a line, counts of a kind on one line, empty ones left out."""
+    lines = []
+    for name, value in report.items():
+        if isinstance(value, dict):
+            shown = ", ".join(f"{key} {count}" for key, count in value.items() if count)
+        elif isinstance(value, list):
+            shown = ", ".join(map(str, value))
+        else:
+            shown = str(value)
+        if shown and value is not False:
+            lines.append(f"{name.replace('_', ' ')}: {shown}")
+    return lines
+
+
+def _count(items: Iterable[str]) -> dict[str, int]:
+    return dict(sorted(Counter(items).items()))

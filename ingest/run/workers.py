@@ -1,0 +1,205 @@
+"""Reading many documents in worker processes under a supervisor.
+
+A worker takes one document at a time, writes it to the store in one transaction and says how it went. When it dies or
+runs past the time limit, that one document is blamed, a new worker takes its place and the run goes on. (A plain
+process pool fails every pending document when one worker dies.)
+"""
+
+from __future__ import annotations
+
+import hashlib
+import multiprocessing
+import os
+import time
+from collections import deque
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+from typing import Any
+
+from gazetteers.load import Gazetteer, load
+from ingest.document.errors import BadInput, IngestError
+from ingest.metadata.corrections import Corrections, load_corrections
+from ingest.run.manifest import Job
+from ingest.run.ocr import with_text_layer
+from ingest.run.pipeline import process, revision_of, stable_name
+from ingest.run.settings import Settings, gazetteer_files
+from ingest.store.store import Store
+
+_POLL_SECONDS = 0.2
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How one document went. `state`: stored, unchanged or failed; `reason` is BadInput's, "" otherwise."""
+
+    path: Path
+    state: str
+    document: str = ""
+    reason: str = ""
+    message: str = ""
+    report: dict[str, Any] | None = None
+    warnings: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """A document entered a stage of the pipeline."""
+
+    path: Path
+    stage: str
+
+
+def ingest_many(index: Path, jobs: Sequence[Job], settings: Settings) -> Iterator[Outcome | Progress]:
+    """Ingest `jobs` into the index at `index` (made if needed); yields progress, and one Outcome per job as it ends."""
+    Store.create(index).close()
+    context = multiprocessing.get_context("spawn")
+    waiting = deque(jobs)
+    busy: list[_Worker] = []
+    try:
+        while waiting or busy:
+            while waiting and len(busy) < max(1, settings.jobs):
+                worker = _Worker(context, index, settings)
+                worker.give(waiting.popleft())
+                busy.append(worker)
+            yield from _step(busy, waiting, settings.seconds)
+    finally:
+        for worker in busy:
+            worker.stop()
+
+
+def _step(busy: list[_Worker], waiting: deque[Job], seconds: float) -> Iterator[Outcome | Progress]:
+    """Take what the workers say; give a free worker the next job at once, so that it need not start anew."""
+    wait([w.pipe for w in busy], timeout=_POLL_SECONDS)
+    for worker in list(busy):
+        message = worker.hear(seconds)
+        if message is None:
+            continue
+        yield message
+        if isinstance(message, Progress):
+            continue
+        if worker.alive and waiting:
+            worker.give(waiting.popleft())
+        else:
+            busy.remove(worker)
+            worker.stop()
+
+
+class _Worker:
+    """One worker process and the job it has in hand."""
+
+    def __init__(self, context: Any, index: Path, settings: Settings) -> None:
+        self.pipe, theirs = context.Pipe()
+        self.process: BaseProcess = context.Process(target=_work, args=(theirs, index, settings), daemon=True)
+        self.process.start()
+        theirs.close()
+        self.job: Job | None = None
+        self.since = 0.0
+        self.alive = True
+
+    def give(self, job: Job) -> None:
+        self.job = job
+        self.since = time.monotonic()
+        self.pipe.send(job)
+
+    def hear(self, seconds: float) -> Outcome | Progress | None:
+        """What the worker says, or what has to be said of it; None while it works."""
+        job = self.job
+        if job is None:
+            raise RuntimeError("a worker without a job was asked how it goes")
+        if self.pipe.poll():
+            try:
+                message: Outcome | Progress = self.pipe.recv()
+            except (EOFError, OSError):
+                return self._blame(job, "crashed", f"reading {job.path} ended the reading process; the file is damaged")
+            if isinstance(message, Outcome):
+                self.job = None
+            return message
+        if time.monotonic() - self.since > seconds:
+            return self._blame(
+                job, "timeout", f"{job.path} took longer than {seconds:g} s; raise the limit with --seconds or split it"
+            )
+        return None
+
+    def _blame(self, job: Job, reason: str, message: str) -> Outcome:
+        self.alive = False
+        self.process.kill()
+        return Outcome(job.path, "failed", reason=reason, message=message)
+
+    def stop(self) -> None:
+        self.pipe.close()
+        self.process.join(timeout=5)
+        if self.process.is_alive():
+            self.process.kill()
+            self.process.join()
+
+
+def _work(pipe: Connection, index: Path, settings: Settings) -> None:
+    """The worker's life: jobs in, progress and outcomes out, until the pipe is closed."""
+    gazetteer = load(gazetteer_files(index))
+    corrections = load_corrections(index)
+    with Store.open(index, write=True) as store:
+        while True:
+            try:
+                job: Job = pipe.recv()
+            except (EOFError, OSError):
+                break
+            pipe.send(ingest_one(store, job, gazetteer, settings, corrections, pipe))
+    # No exit handlers: a native library that was damaged by a file must not be asked to tidy up.
+    os._exit(0)
+
+
+def ingest_one(
+    store: Store,
+    job: Job,
+    gazetteer: Gazetteer,
+    settings: Settings,
+    corrections: Corrections,
+    pipe: Connection | None = None,
+) -> Outcome:
+    """Read, process and write one document. Bad input is an Outcome, never an exception."""
+    try:
+        data = read_bytes(job.path)
+        name = stable_name(data, job.info)
+        revision = revision_of(data, job.info, gazetteer, settings, corrections.fingerprint)
+        stored = store.find_document(name)
+        if stored is not None and stored.revision == revision:
+            return Outcome(job.path, "unchanged", name, report=stored.report)
+
+        def say(stage: str) -> None:
+            if pipe is not None:
+                pipe.send(Progress(job.path, stage))
+
+        scanned = settings.ocr and data.startswith(b"%PDF")
+        read = with_text_layer(str(job.path), data, settings.seconds) if scanned else data
+        known = replace(job.info, id=name)
+        done = process(str(job.path), read, known, gazetteer, settings, corrections, on_stage=say)
+        # Named and stamped after the file as it is, also where OCR gave it other bytes to read.
+        store.put(replace(done, revision=revision, source_hash=hashlib.sha256(data).hexdigest()))
+    except BadInput as error:
+        return Outcome(job.path, "failed", reason=error.reason, message=str(error))
+    except IngestError as error:
+        return Outcome(job.path, "failed", reason="store", message=str(error))
+    except RecursionError:
+        return Outcome(job.path, "failed", reason="damaged", message=f"{job.path} is nested too deeply to be read")
+    except MemoryError:
+        return Outcome(job.path, "failed", reason="too_large", message=f"{job.path} needs more memory than there is")
+    warnings = tuple(w.message for w in done.canonical.warnings)
+    return Outcome(job.path, "stored", done.info.id, report=done.report, warnings=warnings)
+
+
+def read_bytes(path: Path) -> bytes:
+    """The bytes of a file. Raises BadInput: missing, empty, or not readable."""
+    try:
+        data = path.read_bytes()
+    except FileNotFoundError as error:
+        raise BadInput("missing", f"{path} is not there; check the path") from error
+    except IsADirectoryError as error:
+        raise BadInput("unknown_format", f"{path} is a folder; name the files in it") from error
+    except OSError as error:
+        raise BadInput("missing", f"{path} cannot be opened: {error.strerror}") from error
+    if not data:
+        raise BadInput("empty", f"{path} is empty (0 bytes); fetch or export it again")
+    return data

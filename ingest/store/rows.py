@@ -1,0 +1,192 @@
+"""Records to database rows and back. JSON columns hold the same names as the records' fields."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable
+from dataclasses import asdict
+from typing import Any
+
+from ingest.document.records import (
+    Address,
+    Block,
+    BlockType,
+    Box,
+    Chunk,
+    Context,
+    Definition,
+    Dependency,
+    Fact,
+    Furniture,
+    InstrumentMention,
+    Piece,
+    Provision,
+    Reference,
+    Sentence,
+    Step,
+)
+
+Row = tuple[Any, ...]
+
+
+def dump(value: object) -> str:
+    """JSON with sorted keys and no blanks: the same value gives the same bytes."""
+    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+
+
+def box_columns(box: Box | None) -> Row:
+    """The four coordinates of a box, or four NULLs."""
+    return (None, None, None, None) if box is None else (box.x0, box.y0, box.x1, box.y1)
+
+
+def box_from(page: int | None, x0: float | None, y0: float | None, x1: float | None, y1: float | None) -> Box | None:
+    """The box of a row, None where it has none."""
+    if page is None or x0 is None or y0 is None or x1 is None or y1 is None:
+        return None
+    return Box(page, x0, y0, x1, y1)
+
+
+def reference_id(revision: str, reference: Reference) -> str:
+    """A reference's id: (revision, start, end, ordinal), hashed. Extraction run again gives the same ids."""
+    seed = f"{revision}:{reference.start}:{reference.end}:{reference.ordinal}"
+    return "r" + hashlib.sha256(seed.encode()).hexdigest()[:20]
+
+
+def reference_to_json(reference: Reference) -> dict[str, Any]:
+    """A reference as plain data; `reference_from_json` reads it back."""
+    return asdict(reference)
+
+
+def _steps(data: Iterable[dict[str, Any]]) -> tuple[Step, ...]:
+    return tuple(Step(s["unit"], s["number"], s["key"]) for s in data)
+
+
+def reference_from_json(data: dict[str, Any]) -> Reference:
+    """The record behind `reference_to_json`."""
+    mention = data["instrument"]
+    span = data["deixis_span"]
+    return Reference(
+        **{
+            **data,
+            "pinpoint": _steps(data["pinpoint"]),
+            "through": None if data["through"] is None else _steps(data["through"]),
+            "instrument": None
+            if mention is None
+            else InstrumentMention(**{**mention, "candidates": tuple(mention["candidates"])}),
+            "parallel": tuple(Address(a["instrument"], _steps(a["steps"])) for a in data["parallel"]),
+            "elsewhere": tuple(Address(a["instrument"], _steps(a["steps"])) for a in data.get("elsewhere", ())),
+            "deixis_span": None if span is None else (span[0], span[1]),
+        }
+    )
+
+
+def reference_row(document: str, revision: str, eid: str | None, reference: Reference) -> Row:
+    """The row of `refs`."""
+    head = reference.pinpoint[0] if reference.pinpoint else None
+    return (
+        reference_id(revision, reference),
+        document,
+        reference.start,
+        reference.end,
+        reference.ordinal,
+        eid,
+        reference.form,
+        reference.standing,
+        reference.role,
+        reference.rule,
+        reference.instrument.id if reference.instrument else None,
+        head.unit if head else None,
+        head.key if head else None,
+        dump(reference_to_json(reference)),
+    )
+
+
+def piece_row(document: str, piece: Piece) -> Row:
+    """The row of `pieces`."""
+    return (document, piece.start, piece.end, piece.kind, piece.raw_start, piece.page, *box_columns(piece.box))
+
+
+def piece_from(row: Row) -> Piece:
+    """The piece of a row without its document column."""
+    start, end, kind, raw_start, page, *box = row
+    return Piece(start, end, kind, raw_start, page, box_from(page, *box))
+
+
+def furniture_row(document: str, item: Furniture) -> Row:
+    """The row of `furniture`."""
+    return (document, item.raw_start, item.raw_end, item.reason, item.text, item.page, *box_columns(item.box))
+
+
+def block_row(document: str, block: Block) -> Row:
+    """The row of `blocks`."""
+    return (
+        document, block.ordinal, str(block.type), block.start, block.end, block.section, block.level, block.label,
+        block.title, block.unit, block.evidence, block.anchor, block.computed_label, block.header_end,
+    )  # fmt: skip
+
+
+def block_from(row: Row) -> Block:
+    """The block of a row without its document column."""
+    return Block(row[0], BlockType(row[1]), *row[2:])
+
+
+def provision_row(document: str, p: Provision) -> Row:
+    """The row of `provisions`."""
+    return (
+        document, p.eid, p.unit, p.number, p.key, p.label, p.label_source, p.parent, p.start, p.end, p.text_start,
+        p.ordinal, p.depth, p.heading, p.title, p.identity, dump(p.aliases), dump(p.doubts),
+    )  # fmt: skip
+
+
+def provision_from(row: Row) -> Provision:
+    """The provision of a row without its document column."""
+    # Nearly all lists are empty, and a look-up reads many rows.
+    aliases, doubts = (() if text == "[]" else tuple(json.loads(text)) for text in row[-2:])
+    values: list[Any] = [*row[:-2], aliases, doubts]
+    return Provision(*values)
+
+
+def sentence_row(document: str, s: Sentence) -> Row:
+    """The row of `sentences`."""
+    return (document, s.ordinal, s.block, s.start, s.end, s.flag, dump([asdict(d) for d in s.dependencies]))
+
+
+def sentence_from(row: Row) -> Sentence:
+    """The sentence of a row without its document column."""
+    dependencies = tuple(
+        Dependency(d["kind"], d["start"], d["end"], tuple((a, b) for a, b in d["candidates"]))
+        for d in json.loads(row[-1])
+    )
+    values: list[Any] = [*row[:-1], dependencies]
+    return Sentence(*values)
+
+
+def chunk_row(document: str, c: Chunk) -> Row:
+    """The row of `chunks`."""
+    boxes = [[b.page, b.x0, b.y0, b.x1, b.y1] for b in c.boxes]
+    context = [[k.kind, k.spans] for k in c.context]
+    place = (c.id, document, c.ordinal, c.start, c.end, c.section, c.eid, c.parent)
+    return (*place, dump(c.pages), dump(boxes), dump(context))
+
+
+def chunk_from(row: Row) -> Chunk:
+    """The chunk of a row without its document column."""
+    *_, pages, boxes, context = row
+    values: list[Any] = [
+        *row[:-3],
+        tuple(json.loads(pages)),
+        tuple(Box(*b) for b in json.loads(boxes)),
+        tuple(Context(kind, tuple((a, b) for a, b in spans)) for kind, spans in json.loads(context)),
+    ]
+    return Chunk(*values)
+
+
+def definition_row(document: str, ordinal: int, d: Definition) -> Row:
+    """The row of `definitions`."""
+    return (document, ordinal, d.term, d.key, d.kind, d.start, d.end, d.scope, d.eid)
+
+
+def facts_json(facts: Iterable[Fact]) -> str:
+    """The facts column."""
+    return dump([asdict(f) for f in facts])

@@ -1,0 +1,1 @@
+"""The one traversal: headings, joins, hyphens, and the canonical text."""

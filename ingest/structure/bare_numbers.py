@@ -1,0 +1,81 @@
+"""Documents whose sections have numbers and nothing else: "7. The fee is due." one after another.
+
+A number at the start of a paragraph makes no section by itself, or every list would be one. It does where a document
+has no other sections: then its numbered paragraphs, in ascending order, are what people cite.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from gazetteers.records import Style
+from ingest.document.records import BlockType, RawBlock
+from ingest.document.slices import split, text_of
+from ingest.numbering import designations
+from ingest.structure.heading_stack import ATTACHMENTS
+
+_NUMBERED = re.compile(rf"{designations.LEAD}(?P<number>{designations.SECTION_NUMBER})\.\s+(?=\S)")
+_LIST_LEAD = re.compile(r"[:—–-]\s*$")
+_LIST_ITEM = re.compile(r"(?:[;,]|[;,]\s*(?:and|or))\s*$")
+
+
+def bare_sections(raw: str, blocks: Sequence[RawBlock], style: Style) -> tuple[RawBlock, ...]:
+    """Numbered paragraphs become sections (their number the heading) where the document has no others.
+
+    Not those of a Schedule, whose paragraphs are units without that; not a list, which a colon announces or whose
+    items end in commas and semicolons. One alone is a section only as the first words under the title.
+    """
+    if any(b.type is BlockType.HEADING and _is_section(raw, b, style) for b in blocks):
+        return tuple(blocks)
+    found = _numbered(raw, blocks)
+    first = min(found, default=0)
+    leads = first > 0 and all(b.type is BlockType.HEADING for b in blocks[:first])
+    if not found or (len(found) == 1 and not leads) or not _ascend(list(found.values())):
+        return tuple(blocks)
+    if first and _LIST_LEAD.search(text_of(raw, blocks[first - 1].slices)):
+        return tuple(blocks)
+    result: list[RawBlock] = []
+    for i, block in enumerate(blocks):
+        if i not in found:
+            result.append(block)
+            continue
+        head, body = split(block, found[i].end())
+        number = found[i]["number"]
+        result += [replace(head, type=BlockType.HEADING, evidence="numbering", unit="section", number=number), body]
+    return tuple(result)
+
+
+def _is_section(raw: str, heading: RawBlock, style: Style) -> bool:
+    """Whether a heading is numbered and is no container: the document then has sections of its own."""
+    if heading.unit:
+        kinds = {u.name: u.kind for u in style.units}
+        return kinds.get(heading.unit) != "container"
+    designation = designations.parse(text_of(raw, heading.slices), style)
+    return designation is not None and designation.kind in {"major", "number"}
+
+
+def _numbered(raw: str, blocks: Sequence[RawBlock]) -> dict[int, re.Match[str]]:
+    """The paragraphs before the first attachment that begin with a number and a stop; none where they are a list."""
+    found: dict[int, re.Match[str]] = {}
+    for i, block in enumerate(blocks):
+        if block.type is BlockType.HEADING and block.unit in ATTACHMENTS:
+            break
+        if block.type is not BlockType.PARAGRAPH or block.unit or block.label:
+            continue
+        text = text_of(raw, block.slices)
+        match = _NUMBERED.match(text)
+        if match is None:
+            continue
+        if _LIST_ITEM.search(text):
+            return {}
+        found[i] = match
+    return found
+
+
+def _ascend(found: Sequence[re.Match[str]]) -> bool:
+    """Whether the numbers rise; a number printed twice is a misprint that readers want to see, not a new list."""
+    numbers = [int(re.sub(r"\D.*", "", m["number"].lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ"))) for m in found]
+    return all(before <= after for before, after in pairwise(numbers)) and len(set(numbers)) * 2 > len(numbers)

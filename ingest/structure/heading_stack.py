@@ -1,0 +1,215 @@
+"""The heading stack: which headings stand open above each block, and how deep each heading is.
+
+Three kinds of evidence meet: levels that the document itself gives (outline, tags, styles, markup), the order of
+numbered units (learned from the document: a kind whose numbers begin anew under another is inside it), and fonts.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from gazetteers.numbers import key
+from gazetteers.records import Style
+from ingest.document.records import BlockType, RawBlock
+
+ATTACHMENTS = frozenset(("schedule", "annex", "appendix"))
+"""Units that stand beside the body, never inside its last chapter."""
+
+TRUSTED = frozenset(("outline", "tag", "style", "markup", "structure", "override"))
+"""Evidence by which the document itself says what is a heading and how deep."""
+
+ORDER = ("title", "book", "volume", "part", "subpart", "chapter", "subchapter", "division", "subdivision")
+"""Order of containers where the document does not show its own, outermost first (United Kingdom, India, Canada)."""
+
+_CAPTION, _FONT, _MAJOR = 100.0, 110.0, 120.0
+"""Ranks behind all containers: lettered captions, cross-headings known by their font, sections."""
+
+DIVIDED_SHARE = 0.5
+"""Decimal numbers show depth (3.2 is inside 3) where this share of the whole numbers is so divided: a manual divides
+most of its chapters, while an Act inserts many sections (27.1, 27.2 ...) behind few.
+"""
+
+_LEADING_ZERO = re.compile(r"\.0\d")
+"""71.01 stands between 71 and 71.1: only a section that was inserted is numbered so."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a block stands: `parent` is the index of the innermost open heading; `level` only for headings."""
+
+    parent: int | None
+    level: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Open:
+    index: int
+    level: int
+    rank: float | None  # None: no numbered unit
+    order: tuple[int, int]  # the document's own level and decimal depth
+    trusted: bool
+    unit: str
+
+
+def decimal_depth(number: str) -> int:
+    """1 for "3", 2 for "3.2", 3 for "3.2.1"; hyphens and letters show no depth."""
+    parts = number.strip(".").split(".")
+    return len(parts) if all(re.fullmatch(r"\d+[A-Za-z]?|[A-Z]", p) for p in parts) else 1
+
+
+def shows_depth(headings: Sequence[RawBlock]) -> bool:
+    """Whether the decimal numbers of a document's headings show their depth."""
+    numbers = [h.number for h in headings if h.number[:1].isalnum() and h.unit not in ORDER and h.evidence != "run_in"]
+    if any(decimal_depth(n) > 2 for n in numbers):
+        return True
+    deep = [n for n in numbers if decimal_depth(n) == 2]
+    if not deep or any(_LEADING_ZERO.search(n) for n in deep):
+        return False
+    whole = {n.strip(".") for n in numbers if decimal_depth(n) == 1}
+    divided = whole & {n.split(".")[0] for n in deep}
+    return len(divided) >= DIVIDED_SHARE * len(whole)
+
+
+def _levels_show_depth(headings: Sequence[RawBlock]) -> bool:
+    """Whether each level that the document gives holds numbers of one depth only: then the levels say it all."""
+    depths: dict[int, set[int]] = {}
+    for heading in headings:
+        if heading.level is None and heading.number and heading.unit not in ORDER:
+            return False
+        if heading.level is not None and heading.number and heading.unit not in ORDER:
+            depths.setdefault(heading.level, set()).add(decimal_depth(heading.number))
+    return all(len(found) == 1 for found in depths.values())
+
+
+def level_inserted(_raw: str, blocks: Sequence[RawBlock], _style: Style) -> tuple[RawBlock, ...]:
+    """An inserted section (27.1 after 27) that a reader put deeper for its number stands beside its sections."""
+    if shows_depth([b for b in blocks if b.type is BlockType.HEADING]):
+        return tuple(blocks)
+    result: list[RawBlock] = []
+    level: int | None = None
+    for block in blocks:
+        if block.type is BlockType.HEADING and block.number and block.level is not None and block.unit not in ORDER:
+            if decimal_depth(block.number) == 1:
+                level = block.level
+            elif block.evidence == "numbering" and level is not None:
+                result.append(replace(block, level=level))
+                continue
+        result.append(block)
+    return tuple(result)
+
+
+def container_order(headings: Sequence[RawBlock]) -> tuple[str, ...]:
+    """The container units in the document's own order, outermost first.
+
+    A unit is inside another when its numbers begin anew (1, I, A) behind a heading of the other.
+    """
+    inside: Counter[tuple[str, str]] = Counter()
+    since: dict[str, set[str]] = {}
+    present: list[str] = []
+    for heading in headings:
+        unit = heading.unit
+        if unit not in ORDER:
+            continue
+        if unit not in present:
+            present.append(unit)
+        elif key(heading.number, unit) in {"1", "A"} or heading.number in {"A", "I", "1"}:
+            for outer in since.get(unit, set()):
+                inside[outer, unit] += 1
+        since[unit] = set()
+        for other, seen in since.items():
+            if other != unit:
+                seen.add(unit)
+    ranked = sorted(present, key=ORDER.index)
+    changed = True
+    rounds = 0
+    while changed and rounds < len(ranked) ** 2:
+        changed = False
+        rounds += 1
+        for i in range(len(ranked) - 1):
+            first, second = ranked[i], ranked[i + 1]
+            if inside[second, first] > inside[first, second]:
+                ranked[i], ranked[i + 1] = second, first
+                changed = True
+    return tuple(ranked)
+
+
+def _body(headings: Sequence[RawBlock]) -> list[RawBlock]:
+    """The headings before the first attachment: they show how deep the units of a document lie."""
+    body: list[RawBlock] = []
+    for heading in headings:
+        if heading.unit in ATTACHMENTS:
+            break
+        body.append(heading)
+    return body
+
+
+class Stack:
+    """The open headings while blocks are passed in reading order."""
+
+    def __init__(self, headings: Sequence[RawBlock], *, statute: bool) -> None:
+        """`headings` are all headings of the document; `statute`: numbering, not fonts, makes its sections."""
+        self._statute = statute
+        self._containers = container_order(headings)
+        self._depth = shows_depth(headings) and not _levels_show_depth(headings)
+        ranks = {self._rank(h) for h in _body(headings)}
+        self._base = {rank: i for i, rank in enumerate(sorted(r for r in ranks if r is not None), 1)}
+        orders = sorted({self._order(h) for h in headings if self._is_trusted(h)})
+        levels = [level for level, _ in orders]
+        split = len(set(levels)) != len(levels)
+        self._levels = {order: i if split else order[0] for i, order in enumerate(orders, 1)}
+        self._open: list[_Open] = []
+
+    def _is_trusted(self, heading: RawBlock) -> bool:
+        if heading.level is None:
+            return False
+        return heading.evidence in TRUSTED or not self._statute
+
+    def _order(self, heading: RawBlock) -> tuple[int, int]:
+        depth = decimal_depth(heading.number) if self._depth and heading.number and not self._container(heading) else 1
+        return heading.level or 1, depth
+
+    def _container(self, heading: RawBlock) -> bool:
+        return heading.unit in ORDER or heading.unit in ATTACHMENTS
+
+    def _rank(self, heading: RawBlock) -> float | None:
+        """The rank of a numbered heading; None where only the document's own level places it."""
+        if heading.unit in ATTACHMENTS or heading.unit == "form":
+            return 0.0 if heading.unit != "form" else 1.0
+        if heading.unit in self._containers:
+            return 2.0 + self._containers.index(heading.unit)
+        if heading.unit:
+            depth = decimal_depth(heading.number) if self._depth else 1
+            return _MAJOR + depth
+        if heading.evidence == "numbering":
+            return _CAPTION
+        return _FONT if self._statute and not self._is_trusted(heading) else None
+
+    def place(self, index: int, block: RawBlock) -> Place:
+        """Where `block` stands; a heading is put on the stack."""
+        if block.type is not BlockType.HEADING:
+            return Place(self._open[-1].index if self._open else None)
+        trusted, rank = self._is_trusted(block), self._rank(block)
+        order = self._order(block)
+        if trusted:
+            while self._open and (not self._open[-1].trusted or self._open[-1].order >= order):
+                self._open.pop()
+            level = self._levels[order]
+        else:
+            rank = _FONT if rank is None else rank
+            while self._open and self._closes(self._open[-1], rank, block):
+                self._open.pop()
+            level = self._base.get(rank, 1)
+        if self._open:
+            level = max(level, self._open[-1].level + 1)
+        parent = self._open[-1].index if self._open else None
+        self._open.append(_Open(index, level, rank, order, trusted, block.unit))
+        return Place(parent, level)
+
+    def _closes(self, top: _Open, rank: float, block: RawBlock) -> bool:
+        """Whether an open heading ends where a numbered one of `rank` begins."""
+        if top.trusted and top.rank is None:
+            return block.unit in ATTACHMENTS and top.order[0] > 1
+        return top.rank is not None and top.rank >= rank

@@ -1,0 +1,281 @@
+"""Section headings known by their numbering, in every format: run into their text, or on a line of their own.
+
+Each function is one stage of the traversal: (raw, blocks, style) -> blocks. A block that is taken for a heading gets
+its canonical `unit` and its `number`; a run-in heading is cut from its text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from gazetteers.records import Style
+from ingest.document.records import BlockType, Glue, RawBlock
+from ingest.document.slices import bold_run, joined, split, starts, text_of
+from ingest.numbering import designations
+from ingest.structure import runin_headings as runin
+from ingest.structure.containers import OPEN_TYPES, OUTLINED
+from ingest.structure.heading_stack import ATTACHMENTS, TRUSTED
+
+Blocks = tuple[RawBlock, ...]
+STATUTE_SECTIONS = 3
+"""From so many run-in section headings on, those make a document's sections; fonts and short numbered lines do not."""
+
+MIN_TEXT = 25
+"""Shorter words behind a dash in a marked heading are its subtitle, not the section's text."""
+
+MAX_HEADING_WORDS = 40
+"""A "heading" of more words, or of half as many in a full sentence, is a clause that carries an outline level."""
+
+_TERMINAL = re.compile(r"[.;:!?,—–-][\]\)”’\"']*\s*$")
+_NUMBER_ALONE = re.compile(rf"{designations.LEAD}{designations.SECTION_NUMBER}\s*\.?\s*")
+_LABEL = re.compile(r"[\[\s]*(?:\d{1,3}\s*\[)?\(\s*[0-9A-Za-z.]{1,6}\s*\)")
+
+
+def body_clauses(raw: str, blocks: Sequence[RawBlock], style: Style) -> Blocks:
+    """Headings that are whole sentences of prose become paragraphs: their words are body, not metadata."""
+    return tuple(
+        replace(b, type=BlockType.PARAGRAPH, level=None, evidence="")
+        if b.type is BlockType.HEADING
+        and b.evidence not in {"override", "structure"}
+        and _prose(text_of(raw, b.slices), style)
+        else b
+        for b in blocks
+    )
+
+
+def _prose(text: str, style: Style) -> bool:
+    words = [word for word in text.split() if any(c.isalnum() for c in word)]
+    if len(words) <= MAX_HEADING_WORDS // 2 or text.isupper():
+        return False
+    found = designations.parse(text, style)
+    if found is not None and found.kind in {"container", "major"}:
+        return len(words) > 2 * MAX_HEADING_WORDS
+    return len(words) > MAX_HEADING_WORDS or text.rstrip()[-1:] in {".", ";"}
+
+
+def cut_lines(raw: str, blocks: Sequence[RawBlock], style: Style) -> Blocks:
+    """Paragraphs whose lines open headings are cut before (and behind) those lines; plain text needs this most."""
+    result: list[RawBlock] = []
+    for block in blocks:
+        if block.type is not BlockType.PARAGRAPH or len(block.slices) < 2:
+            result.append(block)
+            continue
+        result.extend(_cut_block(raw, block, style))
+    return tuple(result)
+
+
+def _cut_block(raw: str, block: RawBlock, style: Style) -> list[RawBlock]:
+    text = text_of(raw, block.slices)
+    offsets = starts(block.slices)
+    cuts: list[int] = []
+    after_heading = False
+    for i, (piece, start) in enumerate(zip(block.slices, offsets, strict=True)):
+        if i and piece.glue not in {Glue.LINE, Glue.BREAK}:
+            continue
+        line_end = _line_end(block, offsets, i, len(text))
+        line = text[start:line_end].strip()
+        before = text[:start]
+        if after_heading and start not in cuts:
+            cuts.append(start)
+        open_here = i == 0 or after_heading or _TERMINAL.search(before) is not None or _short_line(before)
+        after_heading = open_here and _is_line_heading(line, text[line_end:].strip(), style)
+        opens = after_heading or (open_here and i > 0 and _run_in_line(text[start:], style))
+        if i and opens and start not in cuts:
+            cuts.append(start)
+    parts: list[RawBlock] = []
+    rest = block
+    done = 0
+    for offset in cuts:
+        first, rest = split(rest, offset - done)
+        parts.append(first)
+        done = offset
+    return [*parts, rest]
+
+
+def _line_end(block: RawBlock, offsets: list[int], i: int, total: int) -> int:
+    for j in range(i + 1, len(offsets)):
+        if block.slices[j].glue in {Glue.LINE, Glue.BREAK}:
+            return offsets[j]
+    return total
+
+
+def _short_line(before: str) -> bool:
+    line = before.rstrip().rsplit("\n", 1)[-1]
+    return len(line) < 60 and len(line.split()) <= 8
+
+
+def _run_in_line(text: str, style: Style) -> bool:
+    found = runin.find(text, style)
+    return found is not None and found.strength == 3
+
+
+def _is_line_heading(line: str, rest: str, style: Style) -> bool:
+    """Whether one line of a paragraph is a heading by itself: its words name a place and the text goes on anew."""
+    found = designations.parse(line, style)
+    if found is None or _run_in_line(line, style):
+        return False
+    if found.kind == "container":
+        return len(line) <= 120 and line[-1:] not in ".,;" and (not rest or not rest[0].islower())
+    if found.kind not in {"major", "number"} or not runin.own_line(line, found):
+        return False
+    if not rest or rest[0].islower():
+        return False
+    following = designations.parse(rest[:160], style)
+    return following is None or following.kind != "number"
+
+
+def run_in(raw: str, blocks: Sequence[RawBlock], style: Style) -> Blocks:
+    """Section headings are cut from the text that they run into."""
+    result: list[RawBlock] = []
+    attached = False
+    i = 0
+    while i < len(blocks):
+        block = blocks[i]
+        if block.type is BlockType.HEADING and block.unit in ATTACHMENTS:
+            attached = True
+        if block.type not in OPEN_TYPES or block.evidence == "override":
+            result.append(block)
+            i += 1
+            continue
+        found = _found(raw, block, style, attached=attached)
+        if found is None:
+            both = _with_next(raw, blocks[i : i + 2], style)
+            found = _found(raw, both, style, attached=True) if both is not None else None
+            if both is not None and found is not None and found.strength == 3:
+                block = both
+                i += 1
+            else:
+                found = None
+        result.extend([block] if found is None else _cut_heading(block, text_of(raw, block.slices), found))
+        i += 1
+    return tuple(result)
+
+
+def _found(raw: str, block: RawBlock, style: Style, *, attached: bool) -> runin.RunIn | None:
+    """The run-in heading of a block; in a Schedule, whose lists are numbered too, only with a dash or a unit word."""
+    found = runin.find(text_of(raw, block.slices), style, bold_run(raw, block.slices))
+    if found is None:
+        return None
+    if block.type is BlockType.HEADING and not _holds_text(raw, block, found):
+        return None
+    if attached and found.strength < 3 and not found.unit:
+        return None
+    return found
+
+
+def _holds_text(raw: str, heading: RawBlock, found: runin.RunIn) -> bool:
+    """Whether the text of a section stands in the heading that the document itself marks."""
+    rest = text_of(raw, heading.slices)[found.heading_end :].strip()
+    return found.strength == 3 and len(rest) > MIN_TEXT and not runin.is_gone(rest)
+
+
+def _with_next(raw: str, pair: Sequence[RawBlock], style: Style) -> RawBlock | None:
+    """A block that may open a run-in heading, joined to the next: a number alone, or a title cut by a line's end."""
+    if len(pair) < 2 or pair[1].type not in OPEN_TYPES or pair[1].unit or pair[0].evidence in TRUSTED:
+        return None
+    text = text_of(raw, pair[0].slices)
+    if _LABEL.match(text_of(raw, pair[1].slices)) is not None:
+        return None
+    if _NUMBER_ALONE.fullmatch(text) or runin.opens(text, style):
+        return joined(pair[0], pair[1])
+    return None
+
+
+def _cut_heading(block: RawBlock, text: str, found: runin.RunIn) -> list[RawBlock]:
+    if block.unit and block.evidence == "structure":
+        return [block]
+    evidence = block.evidence if block.evidence in TRUSTED else "run_in"
+    level = block.level if block.evidence in TRUSTED else None
+    whole = not text[found.heading_end :].strip()
+    head, body = (block, None) if whole else split(block, found.heading_end)
+    heading = replace(
+        head,
+        type=BlockType.HEADING,
+        level=level,
+        evidence=evidence,
+        unit=found.unit or "section",
+        number=found.number,
+    )
+    if body is None:
+        return [heading]
+    return [heading, replace(body, type=BlockType.PARAGRAPH, level=None, evidence="", continued=block.continued)]
+
+
+def own_lines(raw: str, blocks: Sequence[RawBlock], style: Style) -> Blocks:
+    """Numbered lines that are headings by themselves ("Article 4 Duties", "1. Fees"): each must be followed by text."""
+    if _numbered_by_reader(raw, blocks, style):
+        return tuple(blocks)
+    result = list(blocks)
+    last: tuple[int, ...] | None = None
+    statute = sum(1 for b in blocks if b.evidence == "run_in") >= STATUTE_SECTIONS
+    for i, block in enumerate(blocks):
+        if block.type is not BlockType.PARAGRAPH or block.unit:
+            continue
+        text = text_of(raw, block.slices).strip()
+        if len(text) > 160:
+            continue
+        found = designations.parse(text, style)
+        if found is None or found.kind not in {"major", "number"} or not runin.own_line(text, found):
+            continue
+        if found.kind == "number":
+            follows = _text_follows(raw, blocks[i + 1 : i + 3], found.number, style)
+            if statute or not follows or not _goes_on(found.number, last):
+                continue
+        last = _parts(found.number)
+        result[i] = replace(
+            block,
+            type=BlockType.HEADING,
+            evidence="numbering",
+            unit=found.unit or "section",
+            number=found.number,
+        )
+    return tuple(result)
+
+
+def _numbered_by_reader(raw: str, blocks: Sequence[RawBlock], style: Style) -> bool:
+    """Whether the reader found the numbered headings by itself (outline, markup, fonts): other lines are then none."""
+    count = 0
+    for block in blocks:
+        if block.type is BlockType.HEADING and block.level is not None:
+            found = designations.parse(text_of(raw, block.slices), style, marked=True)
+            count += found is not None and found.kind in {"major", "number"}
+    return count >= OUTLINED
+
+
+def _parts(number: str) -> tuple[int, ...]:
+    return tuple(int(n) for n in re.findall(r"\d+", number))
+
+
+def _goes_on(number: str, last: tuple[int, ...] | None) -> bool:
+    """Whether a number goes on from the last heading's, or begins anew."""
+    parts = _parts(number)
+    return last is None or parts > last or parts[0] == 1
+
+
+def _text_follows(raw: str, following: Sequence[RawBlock], number: str, style: Style) -> bool:
+    """Whether text, not the next item of a list, follows a numbered line."""
+    block = next((b for b in following if b.type is not BlockType.FOOTNOTE), None)
+    if block is None or block.type in {BlockType.LIST_ITEM, BlockType.TOC}:
+        return False
+    text = text_of(raw, block.slices).strip()
+    if not text or text[0].islower():
+        return False
+    found = designations.parse(text, style)
+    deeper = found is not None and len(_parts(found.number)) > len(_parts(number))
+    return found is None or found.kind != "number" or deeper or len(text) > 160
+
+
+def name_headings(raw: str, blocks: Sequence[RawBlock], style: Style) -> Blocks:
+    """Headings that the reader found get the unit and number that their own words give, their computed label first."""
+    result: list[RawBlock] = []
+    for block in blocks:
+        if block.type is BlockType.HEADING and not block.number and not block.unit:
+            found = designations.parse(f"{block.label} {text_of(raw, block.slices)}".lstrip(), style, marked=True)
+            if found is not None and found.kind in {"major", "number", "container"}:
+                unit = found.unit or "section"
+                result.append(replace(block, unit=unit, number=found.number))
+                continue
+        result.append(block)
+    return tuple(result)

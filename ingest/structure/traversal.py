@@ -1,0 +1,136 @@
+"""The one traversal: from a reader's typed blocks to the canonical document, the same way for every format.
+
+It knows nothing of formats; a reader knows nothing of sections. Each stage is a plain function over a draft.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from gazetteers.records import Style
+from ingest.document.records import BlockType, Canonical, RawBlock, RawRemoval, Reading
+from ingest.document.slices import text_of
+from ingest.numbering import designations
+from ingest.structure import bare_numbers as numbered
+from ingest.structure import canonical_text as canonical
+from ingest.structure import containers
+from ingest.structure import contents_pages as arrangement
+from ingest.structure import cross_headings as captions
+from ingest.structure import hyphenation as hyphens
+from ingest.structure import page_joins as joins
+from ingest.structure import quoted_provisions as quoted
+from ingest.structure import section_headings as headings
+from ingest.structure import tables_and_figures
+from ingest.structure import unit_naming, untitled_sections
+from ingest.structure.heading_stack import Stack, level_inserted
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A document on its way: what the reader saw, and the blocks as they stand now."""
+
+    reading: Reading
+    style: Style
+    blocks: tuple[RawBlock, ...]
+    removals: tuple[RawRemoval, ...] = ()
+    statute: bool = False
+    title: str = ""
+
+
+def _staged(stage: Callable[[str, tuple[RawBlock, ...], Style], tuple[RawBlock, ...]]) -> Callable[[Draft], Draft]:
+    def run(draft: Draft) -> Draft:
+        return replace(draft, blocks=stage(draft.reading.raw, draft.blocks, draft.style))
+
+    return run
+
+
+def _name_units(draft: Draft) -> Draft:
+    blocks = unit_naming.name_units(draft.reading.raw, draft.blocks, draft.style, draft.title)
+    return replace(draft, blocks=blocks)
+
+
+def _hyphens(draft: Draft) -> Draft:
+    blocks, removals = hyphens.repair(draft.reading.raw, draft.blocks)
+    return replace(draft, blocks=blocks, removals=(*draft.removals, *removals))
+
+
+def _fonts(draft: Draft) -> Draft:
+    """In a statute, a heading known by its font alone stays one only before another heading or at the beginning."""
+    numbered = sum(1 for b in draft.blocks if b.evidence == "run_in")
+    if numbered < headings.STATUTE_SECTIONS:
+        return draft
+    body = [i for i, b in enumerate(draft.blocks) if b.type is not BlockType.FOOTNOTE]
+    blocks = list(draft.blocks)
+    for here, following in reversed(list(zip(body, [*body[1:], None], strict=True))):
+        block = blocks[here]
+        if block.type is BlockType.HEADING and block.evidence == "font" and not block.unit:
+            beside = following is not None and blocks[following].type is BlockType.HEADING
+            if not beside:
+                blocks[here] = replace(block, type=BlockType.PARAGRAPH, level=None, evidence="")
+    return replace(draft, blocks=tuple(blocks), statute=True)
+
+
+STAGES: list[tuple[str, Callable[[Draft], Draft]]] = [
+    ("contents", _staged(arrangement.mark)),
+    ("quoted", _staged(quoted.mark)),
+    ("body_clauses", _staged(headings.body_clauses)),
+    ("cut_lines", _staged(headings.cut_lines)),
+    ("containers", _staged(containers.mark)),
+    ("table_captions", _staged(tables_and_figures.captions)),
+    ("run_in", _staged(headings.run_in)),
+    ("captions", _staged(captions.confirm)),
+    ("untitled", _staged(untitled_sections.untitled)),
+    ("own_lines", _staged(headings.own_lines)),
+    ("bare_sections", _staged(numbered.bare_sections)),
+    ("name_headings", _staged(headings.name_headings)),
+    ("name_units", _name_units),
+    ("inserted", _staged(level_inserted)),
+    ("fonts", _fonts),
+    ("join_pages", _staged(joins.join_pages)),
+    ("hyphens", _hyphens),
+]
+"""The stages in order; each sees what those before it made."""
+
+
+def traverse(reading: Reading, style: Style, title: str = "") -> Canonical:
+    """The canonical document of a reading, its headings read by the words and unit names of `style`.
+
+    `title` is the document's, where it is known: numbered units of "... Rules, 2012" are rules.
+    """
+    words = tuple(b for b in reading.blocks if canonical.has_words(reading.raw, b))
+    draft = Draft(reading, style, words, title=title)
+    for _name, stage in STAGES:
+        draft = stage(draft)
+    return canonical.build(reading, _placed(draft), draft.removals)
+
+
+def _placed(draft: Draft) -> tuple[canonical.Placed, ...]:
+    raw = draft.reading.raw
+    blocks = tuple(b for b in draft.blocks if canonical.has_words(raw, b))
+    found = [b for b in blocks if b.type is BlockType.HEADING]
+    stack = Stack(found, statute=draft.statute)
+    placed: list[canonical.Placed] = []
+    for index, block in enumerate(blocks):
+        place = stack.place(index, block)
+        if block.type is not BlockType.HEADING:
+            level = block.level if block.type is BlockType.LIST_ITEM else None
+            placed.append(canonical.Placed(block, place.parent, level))
+            continue
+        label, title = _names(text_of(raw, block.slices), block, draft.style)
+        placed.append(canonical.Placed(block, place.parent, place.level, label, title))
+    return tuple(placed)
+
+
+def _names(text: str, block: RawBlock, style: Style) -> tuple[str, str]:
+    """A heading's label and title: "67" and "Bar on suits"; both join to its words where it has no number.
+
+    A label that the format computes (Word's automatic numbers) stands before the words, as it is shown.
+    """
+    folded = " ".join(text.split())
+    found = designations.parse(f"{block.label} {text}".lstrip(), style, marked=True)
+    if found is not None and (block.unit or found.kind in {"caption", "number"}):
+        return found.label, found.title
+    if block.number:
+        return block.number, designations.clean_title(folded)
+    return block.label.strip(), folded

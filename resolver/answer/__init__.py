@@ -1,0 +1,1 @@
+"""The shapes of an answer, and their JSON."""

@@ -1,0 +1,139 @@
+"""Answers as plain data, in the shapes that others hold on to (docs: the API). Nothing is computed here."""
+
+from __future__ import annotations
+
+from typing import Any, assert_never
+
+from ingest.document.records import PathStep
+from ingest.references.json import reference_json
+from resolver.answer.resolution import Candidate, Caution, Evidence, IndexStamp, Resolution, Status, Target
+
+
+def target_json(target: Target) -> dict[str, Any]:
+    """A target: `text` is verbatim, `text == document.text[start:end]`."""
+    return {
+        "document": target.document,
+        "instrument": target.instrument,
+        "eid": target.eid,
+        "label": target.label,
+        "path": [path_json(step) for step in target.path],
+        "pages": list(target.pages),
+        "start": target.start,
+        "end": target.end,
+        "text": target.text,
+        "url": target.url,
+    }
+
+
+def path_json(step: PathStep) -> dict[str, Any]:
+    """One open heading."""
+    return {"level": step.level, "label": step.label, "title": step.title}
+
+
+def evidence_json(evidence: Evidence) -> dict[str, Any]:
+    """One step of the look-up and the words it rests on."""
+    return {
+        "step": evidence.step,
+        "rule": evidence.rule,
+        "via": evidence.via,
+        "confidence": evidence.confidence,
+        "document": evidence.document,
+        "start": evidence.start,
+        "end": evidence.end,
+        "text": evidence.text,
+    }
+
+
+def caution_json(caution: Caution) -> dict[str, Any]:
+    """A warning and the words that say so."""
+    return {
+        "code": caution.code,
+        "message": caution.message,
+        "document": caution.document,
+        "start": caution.start,
+        "end": caution.end,
+        "text": caution.text,
+    }
+
+
+def candidate_json(candidate: Candidate) -> dict[str, Any]:
+    """Something close that was not chosen."""
+    return {
+        "label": candidate.label,
+        "document": candidate.document,
+        "eid": candidate.eid,
+        "instrument": candidate.instrument,
+        "score": candidate.score,
+        "why": candidate.why,
+    }
+
+
+def stamp_json(stamp: IndexStamp | None) -> dict[str, Any] | None:
+    """Which index answered."""
+    if stamp is None:
+        return None
+    return {"generation": stamp.generation, "built": stamp.built, "gazetteers": stamp.gazetteers}
+
+
+def resolution_json(answer: Resolution, document: str | None = None) -> dict[str, Any]:
+    """A whole answer. `document` is the citing document, for the reference's own shape."""
+    reference = None
+    if answer.reference is not None:
+        reference = reference_json(answer.reference, document, answer.reference_id)
+    return {
+        "reference": reference,
+        "query": answer.query,
+        "status": str(answer.status),
+        "reason": answer.reason,
+        "targets": [target_json(t) for t in answer.targets],
+        "matched_depth": answer.matched_depth,
+        "candidates": [candidate_json(c) for c in answer.candidates],
+        "evidence": [evidence_json(e) for e in answer.evidence],
+        "warnings": [caution_json(w) for w in answer.warnings],
+        "index": stamp_json(answer.index),
+    }
+
+
+def status_words(status: Status) -> str:
+    """What a status means, for people."""
+    match status:
+        case Status.RESOLVED:
+            return "resolved"
+        case Status.PARTIAL:
+            return "only partly there"
+        case Status.AMBIGUOUS:
+            return "several places answer"
+        case Status.NOT_FOUND:
+            return "not there"
+        case Status.NOT_INDEXED:
+            return "known, not in this index"
+        case Status.UNKNOWN_INSTRUMENT:
+            return "no gazetteer knows the instrument"
+        case Status.NO_ANTECEDENT:
+            return "nothing before it to mean"
+        case Status.UNSUPPORTED:
+            return "in a form that cannot be followed"
+    assert_never(status)
+
+
+def resolution_text(answer: Resolution) -> str:
+    """An answer as lines for a terminal."""
+    words = answer.reference.text if answer.reference is not None else (answer.query or "")
+    lines = [f"{words}: {status_words(answer.status)}" + (f" ({answer.reason})" if answer.reason else "")]
+    for target in answer.targets:
+        page = f", page {target.pages[0]}" if target.pages else ""
+        lines.append(f"  -> {target.document}#{target.eid}  {target.label}{page}")
+        first = " ".join(target.text.split())
+        if first:
+            lines.append(f"     {first[:160]}{'...' if len(first) > 160 else ''}")
+    lines += [f"  warning: {w.message}" for w in answer.warnings]
+    if not answer.targets and answer.candidates:
+        lines.append("  nearest: " + "; ".join(_candidate_words(c) for c in answer.candidates[:5]))
+    lines += [f"  because: {e.step}: {e.rule}" + (f" [{e.via}]" if e.via else "") for e in answer.evidence]
+    return "\n".join(lines)
+
+
+def _candidate_words(candidate: Candidate) -> str:
+    score = "" if candidate.score is None else f" ({candidate.score:.0f})"
+    where = f" in {candidate.document}" if candidate.document else ""
+    return f"{candidate.label}{where}{score}"

@@ -1,0 +1,1 @@
+"""The five faults, on any chunks."""

@@ -1,0 +1,1 @@
+"""Which law is meant."""

@@ -1,0 +1,214 @@
+"""The ladder: which instrument a reference means, and which held documents could answer for it.
+
+What the words name was decided when they were read (`InstrumentMention.via` is the rung); here it is tied to what the
+index holds. A reference that names an instrument is never answered from another one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gazetteers.fold import split_year
+from gazetteers.load import Gazetteer
+from gazetteers.records import Instrument
+from ingest.document.records import InstrumentMention, Reference
+from ingest.store.lookups import StoredDocument
+from resolver.answer.context import Setting
+from resolver.answer.resolution import Candidate, Evidence, Status
+from resolver.library.library import Holdings, fold_title
+
+BROKEN = "broken_coordination"
+"""Rule of the grammar for a member of a list that other words cut off from the instrument at the list's end."""
+
+PROPOSAL_SCORE = 60.0
+"""Below this score (0 to 100) a title is not shown as close."""
+
+
+@dataclass(frozen=True, slots=True)
+class Anchor:
+    """Where the provisions of a reference are to be looked for, or why that cannot be said.
+
+    `status` None: look in `documents` (`own`: they are the citing document's instrument). Otherwise the answer is
+    `status` with `reason`; for `ambiguous`, `alternatives` are the readings.
+    """
+
+    documents: tuple[StoredDocument, ...] = ()
+    instrument: str | None = None
+    own: bool = False
+    status: Status | None = None
+    reason: str = ""
+    evidence: tuple[Evidence, ...] = ()
+    candidates: tuple[Candidate, ...] = ()
+    alternatives: tuple[Anchor, ...] = ()
+
+
+class Ladder:
+    """The instruments of one gazetteer against the documents of one index."""
+
+    def __init__(self, gazetteer: Gazetteer, holdings: Holdings) -> None:
+        self._gazetteer = gazetteer
+        self._holdings = holdings
+        self._adopted: dict[str, list[StoredDocument]] = {}
+        for document in holdings.documents.values():
+            if document.info.instrument is None and document.info.title:
+                named = self._gazetteer.by_title(*split_year(document.info.title))
+                if len(named) == 1:
+                    self._adopted.setdefault(named[0].id, []).append(document)
+
+    def held(self, instrument: str) -> tuple[StoredDocument, ...]:
+        """The documents of an instrument: declared, or bearing its title and declared to be nothing else."""
+        return (*self._holdings.of_instrument(instrument), *self._adopted.get(instrument, ()))
+
+    def own(self, setting: Setting) -> Anchor:
+        """What a reference that names no instrument is looked up in: the citing document, then its other parts."""
+        instrument = setting.own_instrument
+        if setting.home is None:
+            documents = self.held(instrument) if instrument else tuple(self._holdings.documents.values())
+            if instrument and not documents:
+                return self._not_indexed(instrument, ())
+            via = "given" if instrument else "only_index"
+            return Anchor(documents, instrument, own=bool(instrument), evidence=(Evidence("instrument", "self", via),))
+        home = setting.home
+        others = tuple(d for d in self.held(instrument) if d.info.id != home.info.id) if instrument else ()
+        evidence = Evidence("instrument", "self", "self", document=home.info.id, text=home.info.title)
+        return Anchor((home, *others), instrument, own=True, evidence=(evidence,))
+
+    def anchor(self, reference: Reference, setting: Setting) -> Anchor:
+        """The rung that the reference's words stand on, against what is held."""
+        mention = reference.instrument
+        if mention is None or mention.via == "self":
+            return self.own(setting)
+        proof = self._proof(mention, setting)
+        if mention.id is not None and mention.via != "ambiguous":
+            return self._known(mention.id, setting, proof)
+        if mention.candidates or mention.via == "ambiguous":
+            return self._several(mention, setting, proof, broken=reference.rule == BROKEN)
+        titled = self._titled(mention, setting)
+        if titled is not None:
+            return titled
+        return self._unknown(mention, proof)
+
+    def _proof(self, mention: InstrumentMention, setting: Setting) -> Evidence:
+        entry = self._gazetteer.instrument(mention.id) if mention.id else None
+        quoted = setting.passage.document is not None
+        return Evidence(
+            "instrument",
+            f"{entry.title} ({entry.id})" if entry else "named",
+            mention.via,
+            document=setting.passage.document,
+            start=mention.start if quoted else None,
+            end=mention.end if quoted else None,
+            text=mention.text,
+        )
+
+    def _known(self, instrument: str, setting: Setting, proof: Evidence) -> Anchor:
+        if instrument == setting.own_instrument or self._is_home(instrument, setting):
+            own = self.own(setting)
+            return Anchor(own.documents, instrument, own=True, evidence=(proof, *own.evidence))
+        documents = self.held(instrument)
+        if not documents:
+            return self._not_indexed(instrument, (proof,))
+        return Anchor(documents, instrument, evidence=(proof,))
+
+    def _is_home(self, instrument: str, setting: Setting) -> bool:
+        home = setting.home
+        return home is not None and any(d.info.id == home.info.id for d in self._adopted.get(instrument, ()))
+
+    def _not_indexed(self, instrument: str, evidence: tuple[Evidence, ...]) -> Anchor:
+        entry = self._gazetteer.instrument(instrument)
+        title = full_title(entry) if entry else instrument
+        return Anchor(
+            instrument=instrument,
+            status=Status.NOT_INDEXED,
+            reason=f"{title} is known; its text is not in this index",
+            evidence=evidence,
+            candidates=(Candidate(title, instrument=instrument, why=entry.url if entry else ""),),
+        )
+
+    def _several(self, mention: InstrumentMention, setting: Setting, proof: Evidence, *, broken: bool) -> Anchor:
+        """Each instrument that the words may mean; with other words in between ("section 3A or an institution
+        notified under section 46 of the X Act") also the citing document itself.
+        """
+        readings = [self._known(i, setting, proof) for i in mention.candidates]
+        if broken or not readings:
+            readings.insert(0, self.own(setting))
+        candidates = []
+        for i in mention.candidates:
+            entry = self._gazetteer.instrument(i)
+            if entry is not None:
+                candidates.append(Candidate(full_title(entry), instrument=i, why=_tells_apart(entry)))
+        return Anchor(
+            status=Status.AMBIGUOUS,
+            reason=_undecided(mention, readings),
+            evidence=(proof,),
+            candidates=tuple(candidates),
+            alternatives=tuple(readings),
+        )
+
+    def _titled(self, mention: InstrumentMention, setting: Setting) -> Anchor | None:
+        """A document of the index whose own title is the words, though no gazetteer knows them."""
+        documents = self._holdings.titled(mention.text) or self._holdings.titled(mention.text.partition("(")[0])
+        rule = "document_title"
+        if not documents:
+            bare, year = split_year(mention.text)
+            alike = [
+                d for title, held in sorted(self._holdings.titles().items()) for d in held
+                if year is None and fold_title(split_year(d.info.title)[0]) == fold_title(bare)
+            ]  # fmt: skip
+            documents, rule = alike, "document_title_without_year"
+        if not documents:
+            return None
+        home = setting.home
+        own = home is not None and any(d.info.id == home.info.id for d in documents)
+        evidence = Evidence("instrument", rule, "title", document=documents[0].info.id, text=mention.text)
+        titles = {d.info.title for d in documents}
+        if len(titles) > 1:
+            readings = tuple(Anchor((d,), None, evidence=(evidence,)) for d in documents)
+            return Anchor(
+                status=Status.AMBIGUOUS,
+                reason=f'"{mention.text}" is the title of {len(documents)} documents',
+                evidence=(evidence,),
+                alternatives=readings,
+            )
+        if own and home is not None:
+            return Anchor(
+                (home, *(d for d in documents if d.info.id != home.info.id)), None, own=True, evidence=(evidence,)
+            )
+        return Anchor(tuple(documents), documents[0].info.instrument, evidence=(evidence,))
+
+    def _unknown(self, mention: InstrumentMention, proof: Evidence) -> Anchor:
+        if mention.via in {"antecedent", "parent"}:
+            return Anchor(
+                status=Status.NO_ANTECEDENT,
+                reason=f'nothing before "{mention.text}" names the instrument it could mean',
+                evidence=(proof,),
+            )
+        close = [
+            Candidate(full_title(i), instrument=i.id, score=score, why="closest title")
+            for i, score in self._gazetteer.closest(mention.text) if score >= PROPOSAL_SCORE
+        ]  # fmt: skip
+        return Anchor(
+            status=Status.UNKNOWN_INSTRUMENT,
+            reason=f'"{mention.text}" reads like an instrument that no gazetteer knows',
+            evidence=(proof,),
+            candidates=tuple(close),
+        )
+
+
+def full_title(instrument: Instrument) -> str:
+    """Title and year, as cited."""
+    if instrument.year is None or str(instrument.year) in instrument.title:
+        return instrument.title
+    return f"{instrument.title}, {instrument.year}"
+
+
+def _undecided(mention: InstrumentMention, readings: list[Anchor]) -> str:
+    if len(readings) > 1:
+        return f'"{mention.text}" may mean {len(readings)} things: the words do not decide'
+    return f'the parts of "{mention.text}" do not agree: title, year or number is not that of the same law'
+
+
+def _tells_apart(instrument: Instrument) -> str:
+    year = "" if instrument.year is None else f" of {instrument.year}"
+    number = f"No. {instrument.number}{year}" if instrument.number else f"without number{year}"
+    return f"{number}, {instrument.jurisdiction}"

@@ -1,0 +1,1 @@
+"""What the index holds, in one generation."""

@@ -1,0 +1,76 @@
+"""How a provision is cited in words: "section 67(1)(a)", "Schedule 2, paragraph 7", "proviso to section 80C(2)"."""
+
+from __future__ import annotations
+
+from ingest.document.records import Provision, Step
+from resolver.library.provision_tables import CONTAINER, MAJOR, MINOR, SCOPE, Tree
+
+
+def label_of(tree: Tree, provision: Provision) -> str:
+    """The full label of a provision, outermost part first; containers above a section of the body are left out."""
+    chain = tree.chain(provision)
+    inner: list[Provision] = []
+    outer: list[Provision] = []
+    for p in chain:
+        kind = tree.units.kind(p.unit)
+        if kind == CONTAINER:
+            outer.append(p)
+        elif not outer:
+            inner.append(p)
+    if inner:
+        outer = [p for p in outer if tree.units.is_attachment(p.unit)]
+    parts = [_container(p) for p in reversed(outer)]
+    words = _pinpoint(tree, list(reversed(inner)))
+    return ", ".join([*parts, words] if words else parts) or provision.label or provision.eid
+
+
+def _container(provision: Provision) -> str:
+    word = provision.unit.capitalize()
+    return f"{word} {provision.number}" if provision.number else (provision.title or word)
+
+
+def _pinpoint(tree: Tree, steps: list[Provision]) -> str:
+    """Words such as "section 80C(2), second proviso, clause (a)": bracket labels run on, scopes are set off by
+    commas.
+    """
+    words = ""
+    for p in steps:
+        kind = tree.units.kind(p.unit)
+        if kind in {MAJOR, MINOR} and p.number:
+            if words and not words.endswith(" "):
+                dotted = p.number.startswith(words.rpartition(" ")[2] + ".")
+                words = f"{p.unit} {p.number}" if dotted else f"{words}({p.number})"
+            else:
+                bracketed = kind == MINOR and p.label.lstrip().startswith("(")
+                words += f"{p.unit} ({p.number})" if bracketed else f"{p.unit} {p.number}"
+        elif kind == SCOPE or p.number or p.title:
+            name = (
+                f"{p.unit} {p.number or p.title}".strip() if (p.number or p.unit == "definition") else _counted(tree, p)
+            )
+            words = f"{words}, {name} " if words else f"{name} "
+    return words.strip()
+
+
+def _counted(tree: Tree, provision: Provision) -> str:
+    """An unnumbered proviso among several is told by its place."""
+    parent = tree.get(provision.parent) if provision.parent else None
+    same = [p for p in tree.children(parent) if p.unit == provision.unit and not p.number]
+    if len(same) < 2:
+        return provision.unit
+    return f"{provision.unit} {same.index(provision) + 1} of {len(same)}"
+
+
+def step_words(step: Step) -> str:
+    """A step of a pinpoint in words: "section 67", "(a)", "proviso"."""
+    if step.unit is None:
+        return f"({step.number})"
+    return f"{step.unit} {step.number}".strip()
+
+
+def steps_words(steps: tuple[Step, ...]) -> str:
+    """A whole pinpoint in words, as cited: "section 67(1)(a)"."""
+    words = ""
+    for step in steps:
+        part = step_words(step)
+        words += part if step.unit is None or not words else f", {part}"
+    return words or "the whole"

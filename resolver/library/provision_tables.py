@@ -1,0 +1,216 @@
+"""The provisions of one document, looked up by key, parent and place, and remembered for as long as the index stands.
+
+A question touches a handful of provisions, so each look-up is one indexed query; `load` reads all of them at once,
+for batches and for questions over the whole document.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import replace
+
+from gazetteers.numbers import key as number_key
+from ingest.document.records import Provision
+from ingest.store.lookups import Lookups
+
+MINOR, MAJOR, CONTAINER, SCOPE, ELEMENT = "minor", "major", "container", "scope", "element"
+"""Kinds of unit, as the styles say (gazetteers.records.Unit)."""
+
+
+DEFINED = "from_definitions"
+"""Mark on a provision made of an entry of the definitions table: its eid is that of the provision that holds it."""
+
+
+class Units:
+    """What kind each unit word is, over all styles."""
+
+    def __init__(
+        self, kinds: dict[str, str], attachments: frozenset[str], entries: frozenset[str] = frozenset()
+    ) -> None:
+        self.kinds = kinds
+        self.attachments = attachments
+        self.entries = entries
+        """Words that all mean a numbered entry of an attachment: item, entry, paragraph."""
+
+    def kind(self, unit: str | None) -> str:
+        """container, major, minor, scope or element; an unknown unit counts as minor, so that it is never global."""
+        return self.kinds.get(unit or "", MINOR)
+
+    def is_attachment(self, unit: str | None) -> bool:
+        """Schedules, annexes and appendices: numbering of their own, apart from the body's."""
+        return unit in self.attachments
+
+
+class Tree:
+    """The provisions of one document. Provisions come back in document order."""
+
+    def __init__(self, store: Lookups, document: str, units: Units) -> None:
+        self.document = document
+        self.units = units
+        self._store = store
+        self._by_eid: dict[str, Provision | None] = {}
+        self._by_key: dict[str, tuple[Provision, ...]] = {}
+        self._by_parent: dict[str | None, tuple[Provision, ...]] = {}
+        self._by_unit: dict[str, tuple[Provision, ...]] = {}
+        self._by_number: dict[tuple[str, str], tuple[Provision, ...]] = {}
+        self._attachments: dict[str, Provision | None] = {}
+        self._members: dict[str | None, tuple[Provision, ...]] = {}
+        self._runs: dict[tuple[str, str | None], tuple[Provision, ...]] = {}
+        self._loaded = False
+
+    def load(self) -> None:
+        """Read the whole table; later look-ups ask the database no more (only `at` does)."""
+        if self._loaded:
+            return
+        keys: defaultdict[str, list[Provision]] = defaultdict(list)
+        parents: defaultdict[str | None, list[Provision]] = defaultdict(list)
+        units: defaultdict[str, list[Provision]] = defaultdict(list)
+        for p in self._store.provisions(self.document):
+            self._by_eid[p.eid] = p
+            keys[p.key].append(p)
+            parents[p.parent].append(p)
+            units[p.unit].append(p)
+        self._by_key = {k: tuple(v) for k, v in keys.items()}
+        self._by_parent = {k: tuple(v) for k, v in parents.items()}
+        self._by_unit = {k: tuple(v) for k, v in units.items()}
+        self._loaded = True
+
+    def get(self, eid: str) -> Provision | None:
+        """The provision of an eid or of one of its aliases, or None."""
+        if eid not in self._by_eid and not self._loaded:
+            self._by_eid[eid] = self._store.provision(self.document, eid)
+        return self._by_eid.get(eid)
+
+    def with_key(self, key: str) -> tuple[Provision, ...]:
+        """All provisions of that canonical key, whatever their unit."""
+        if key not in self._by_key and not self._loaded:
+            self._by_key[key] = tuple(self._store.provisions_by_key(self.document, key))
+        return self._by_key.get(key, ())
+
+    def numbered(self, key: str, unit: str) -> tuple[Provision, ...]:
+        """All provisions of that key and unit: chapter 3 alone, where every section has a paragraph 3."""
+        known = self._by_number.get((key, unit))
+        if known is None:
+            if self._loaded or key in self._by_key:
+                known = tuple(p for p in self.with_key(key) if p.unit == unit)
+            else:
+                known = tuple(p for _, p in self._store.holders([self.document], key, unit))
+            self._by_number[key, unit] = known
+        return known
+
+    def children(self, parent: Provision | None) -> tuple[Provision, ...]:
+        """The provisions directly under `parent` (None: the outermost ones)."""
+        eid = None if parent is None else parent.eid
+        if parent is not None and DEFINED in parent.doubts:
+            holder = self.get(parent.eid)
+            return tuple(p for p in self.children(holder) if parent.start <= p.start < parent.end)
+        if eid not in self._by_parent and not self._loaded:
+            self._by_parent[eid] = tuple(self._store.children(self.document, eid))
+        return self._by_parent.get(eid, ())
+
+    def of_unit(self, unit: str) -> tuple[Provision, ...]:
+        """All provisions of one unit."""
+        if unit not in self._by_unit and not self._loaded:
+            self._by_unit[unit] = tuple(self._store.provisions_of_unit(self.document, unit))
+        return self._by_unit.get(unit, ())
+
+    def at(self, offset: int) -> Provision | None:
+        """The innermost provision that holds a canonical offset, or None."""
+        return self._store.provision_at(self.document, offset)
+
+    def chain(self, provision: Provision) -> tuple[Provision, ...]:
+        """`provision` and what encloses it, innermost first."""
+        found = [provision]
+        while found[-1].parent is not None:
+            above = self.get(found[-1].parent)
+            if above is None:
+                break
+            found.append(above)
+        return tuple(found)
+
+    def enclosing(self, provision: Provision, kind: str) -> Provision | None:
+        """The nearest of `provision` and its ancestors whose unit is of that kind."""
+        return next((p for p in self.chain(provision) if self.units.kind(p.unit) == kind), None)
+
+    def attachment(self, provision: Provision) -> Provision | None:
+        """The outermost Schedule, annex or appendix that holds it (or is it), or None: it stands in the body."""
+        if provision.parent is None:
+            return provision if self.units.is_attachment(provision.unit) else None
+        if provision.parent not in self._attachments:
+            held = [p for p in self.chain(provision)[1:] if self.units.is_attachment(p.unit)]
+            self._attachments[provision.parent] = held[-1] if held else None
+        above = self._attachments[provision.parent]
+        return above or (provision if self.units.is_attachment(provision.unit) else None)
+
+    def members(self, parent: Provision | None) -> tuple[Provision, ...]:
+        """What a step below `parent` may name: its children, looking through containers ("paragraph 3 of Schedule 2"
+        where the Schedule is divided into Parts) and through levels that print no label.
+        """
+        eid = None if parent is None else parent.eid
+        plain = parent is None or DEFINED not in parent.doubts
+        if plain and eid in self._members:
+            return self._members[eid]
+        found: list[Provision] = []
+        for child in self.children(parent):
+            found.append(child)
+            kind = self.units.kind(child.unit)
+            if (kind == CONTAINER and not (parent is None and self.units.is_attachment(child.unit))) or (
+                kind == MINOR and not child.number
+            ):
+                found.extend(self.members(child))
+        if plain:
+            self._members[eid] = tuple(found)
+        return tuple(found)
+
+    def run(self, unit: str, attachment: Provision | None) -> tuple[Provision, ...]:
+        """The provisions of a unit in one numbering: the body's (None), or one Schedule's."""
+        key = (unit, None if attachment is None else attachment.eid)
+        if key not in self._runs:
+            self._runs[key] = tuple(p for p in self.of_unit(unit) if self.attachment(p) == attachment)
+        return self._runs[key]
+
+    def defined(self, parent: Provision, term: str) -> tuple[Provision, ...]:
+        """The definition of a term in `parent`, where the tree has no provision for it: a part of the provision that
+        holds it, up to the next definition there.
+        """
+        here = [d for _, d in self._store.definitions(document=self.document) if parent.start <= d.start < parent.end]
+        found: list[Provision] = []
+        for d in here:
+            holder = self.get(d.eid) if d.eid else None
+            if d.key != term or holder is None:
+                continue
+            end = min((n.start for n in here if n.start > d.start and n.eid == d.eid), default=holder.end)
+            made = replace(
+                holder, unit="definition", number=d.term, key=d.key, start=d.start, end=end, text_start=d.start,
+                title=d.term, doubts=(DEFINED,),
+            )  # fmt: skip
+            found.append(made)
+        return tuple(found)
+
+    def beneath(self, parent: Provision) -> list[Provision]:
+        """Every provision below `parent`, in order."""
+        found: list[Provision] = []
+        for child in self.children(parent):
+            found.append(child)
+            found.extend(self.beneath(child))
+        return found
+
+    def with_number(self, number: str, key: str, unit: str | None) -> tuple[Provision, ...]:
+        """Provisions of any place whose number is `number` read as `unit`; a step without a unit is read as each
+        candidate's own unit would read it ("FCA 3.2.1", "80c").
+        """
+        if unit is not None:
+            return self.numbered(key, unit)
+        keys = sorted({key, key.upper()})
+        return tuple(p for k in keys for p in self.with_key(k) if number_key(number, p.unit) == p.key)
+
+
+def same_number(step_number: str, step_key: str, step_unit: str | None, provision: Provision) -> bool:
+    """Whether a step's number is the provision's. Without a unit, the number is read as the provision's unit reads
+    it.
+    """
+    if step_key == provision.key:
+        return True
+    if step_unit == provision.unit:
+        return False
+    return bool(step_number) and number_key(step_number, provision.unit) == provision.key

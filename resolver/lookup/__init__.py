@@ -1,0 +1,1 @@
+"""From an address to its places."""

@@ -1,0 +1,102 @@
+"""Targets in their own words, and the pieces that answers are put together from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gazetteers.load import Gazetteer
+from ingest.document.records import Provision, Step
+from ingest.store.lookups import StoredDocument
+from resolver.answer.resolution import Candidate, Caution, Evidence, Target
+from resolver.library.citation_form import label_of, step_words
+from resolver.library.library import Holdings
+from resolver.lookup.matching import Match
+
+Hit = tuple[StoredDocument, Provision]
+"""A provision and the document that holds it."""
+
+
+class Answers:
+    """Makes targets, candidates and evidence from hits."""
+
+    def __init__(self, gazetteer: Gazetteer, holdings: Holdings) -> None:
+        self._gazetteer = gazetteer
+        self._holdings = holdings
+
+    def target(self, document: StoredDocument, provision: Provision) -> Target:
+        """The provision, verbatim: `text == document.text[start:end]`."""
+        holdings, name = self._holdings, document.info.id
+        return Target(
+            document=name,
+            instrument=document.info.instrument,
+            eid=provision.eid,
+            label=label_of(holdings.tree(name), provision),
+            path=holdings.path(name, provision),
+            pages=holdings.pages(name, provision.start, provision.end),
+            start=provision.start,
+            end=provision.end,
+            text=holdings.text(name)[provision.start : provision.end],
+            url=self._url(document, provision),
+        )
+
+    def whole(self, document: StoredDocument) -> Target:
+        """A whole document as a target. Its text is not repeated: the span is empty, `eid` is ""."""
+        info = document.info
+        return Target(info.id, info.instrument, "", info.title or info.id, (), (), 0, 0, "", self._url(document, None))
+
+    def candidate(self, hit: Hit, why: str = "") -> Candidate:
+        """A provision as something close or equally good; `why` is what tells it apart (its heading by default)."""
+        document, provision = hit
+        name = document.info.id
+        return Candidate(
+            label_of(self._holdings.tree(name), provision),
+            document=name,
+            eid=provision.eid,
+            instrument=document.info.instrument,
+            why=why or self._apart(document, provision),
+        )
+
+    def _apart(self, document: StoredDocument, provision: Provision) -> str:
+        """What tells a provision from another of its label: version, headings above, first words."""
+        name = document.info.id
+        path = " > ".join(s.title or s.label for s in self._holdings.path(name, provision))
+        dated = f"version {document.info.version_date}" if document.info.version_date else ""
+        own = self._holdings.text(name)[provision.text_start : min(provision.end, provision.text_start + 60)]
+        return "; ".join(part for part in (dated, path, " ".join(own.split())) if part)
+
+    def _url(self, document: StoredDocument, provision: Provision | None) -> str:
+        entry = self._gazetteer.instrument(document.info.instrument) if document.info.instrument else None
+        template = entry.url if entry else ""
+        if "{" not in template or provision is None:
+            return document.info.url or (template if "{" not in template else "")
+        major = self._holdings.tree(document.info.id).enclosing(provision, "major")
+        if major is None:
+            return document.info.url
+        return template.replace("{unit}", major.unit).replace("{number}", major.number)
+
+    def found(self, hit: Hit, match: Match, steps: Sequence[Step]) -> Evidence:
+        """The evidence of a matched provision: its printed label, where it stands."""
+        document, provision = hit
+        name = document.info.id
+        label_end = max(provision.start, min(provision.text_start, provision.end, provision.start + 120))
+        printed = self._holdings.text(name)[provision.start : label_end].strip()
+        via = ", ".join(match.rules) or "key"
+        rule = " > ".join(step_words(s) for s in steps[: match.depth])
+        return Evidence("provision", rule, via, 1.0, name, provision.start, label_end, printed)
+
+    def loose(self, hit: Hit, match: Match, *, told_apart: bool = False) -> list[Caution]:
+        """Warnings about how the steps fitted. `told_apart`: more than its number says which place is meant ("this
+        Division", "paragraph (a) of the definition toll"), so that a number printed twice is no matter.
+        """
+        document, provision = hit
+        told = []
+        for step in match.loose:
+            message = f'"{step_words(step)}" is printed; the document\'s own level of that number is a {provision.unit}'
+            told.append(Caution("unit_differs", message, document.info.id, provision.start, provision.start))
+        if match.narrowed:
+            message = "an outer number stands more than once; only one of its places has the inner step"
+            told.append(Caution("outer_ambiguous", message, document.info.id, provision.start, provision.start))
+        if "duplicate" in provision.doubts and not told_apart:
+            message = "this number is printed more than once"
+            told.append(Caution("duplicate_number", message, document.info.id, provision.start, provision.start))
+        return told

@@ -1,0 +1,1 @@
+"""What the corpus looks like."""

@@ -1,0 +1,1 @@
+"""A reference followed to its answer."""

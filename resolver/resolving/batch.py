@@ -1,0 +1,225 @@
+"""Questions as JSON Lines: one object in, one answer out under the same id.
+
+{"id", "text", "context"?, "start"?, "end"?, "document"?, "eid"? | "labels"?, "instrument"?, "as_of"?}
+
+`context` is the citing paragraph and `start`/`end` the reference in it, so that instruments, lists and antecedents
+beside it count; `labels` is the place by its printed labels (`["12", "2", "a"]`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from gazetteers.numbers import fold_number
+from gazetteers.numbers import key as number_key
+from ingest.document.errors import IngestError
+from ingest.document.records import Provision, Reference, Step
+from resolver.answer.context import Place
+from resolver.answer.resolution import Resolution, Status
+from resolver.library.provision_tables import Tree
+from resolver.lookup.matching import Match, below
+from resolver.lookup.ranges import far_end
+from resolver.resolving.resolver import Resolver
+
+MANY = 100
+"""Questions in one document from which reading all its provisions at once pays (it takes 0.1 s)."""
+
+
+class BadQuestion(IngestError):
+    """Raised for a line that is no question; the message says which field and why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One question, checked."""
+
+    id: Any
+    text: str
+    context: str
+    span: tuple[int, int] | None
+    place: Place | None
+    as_of: str | None
+
+
+class Batch:
+    """Answers lines over one resolver. Documents named in a batch are read whole, once."""
+
+    def __init__(self, resolver: Resolver) -> None:
+        self.resolver = resolver
+
+    def answers(self, lines: Iterable[Mapping[str, Any]]) -> Iterator[tuple[Any, Resolution, list[Resolution]]]:
+        """(id, answer, answers to other references in the same words) for each line, in order."""
+        for data in lines:
+            line = self.read(data)
+            first, others = self.answer(line)
+            yield line.id, first, others
+
+    def expect(self, items: Iterable[Mapping[str, Any]]) -> None:
+        """Read the tables of the documents that many of the questions stand in, which then ask the store no more."""
+        counts = Counter(document for item in items if isinstance(document := item.get("document"), str))
+        for document in sorted(d for d, count in counts.items() if count >= MANY):
+            if self.resolver.holdings.info(document) is not None:
+                self.resolver.holdings.tree(document).load()
+
+    def read(self, data: Mapping[str, Any]) -> Line:
+        """The question of one JSON object. Raises BadQuestion."""
+        text = data.get("text")
+        if not isinstance(text, str) or not text.strip():
+            raise BadQuestion('a question needs "text", the words to resolve')
+        context = data.get("context")
+        if context is not None and not isinstance(context, str):
+            raise BadQuestion('"context" must be a string: the citing paragraph')
+        span = None if context is None else _span(data, text, context)
+        place = self._place(data)
+        return Line(data.get("id"), text, context if context is not None else text, span, place, data.get("as_of"))
+
+    def answer(self, line: Line) -> tuple[Resolution, list[Resolution]]:
+        """The answer to the reference that fits the span best, and those of the others that it touches."""
+        if line.span is None:
+            found = self.resolver.resolve_text(line.context, place=line.place, as_of=line.as_of)
+            return found[0], found[1:]
+        references = self.resolver.read(line.context, line.place)
+        asked = [
+            self.resolver.resolve_among(line.context, references, r, place=line.place, as_of=line.as_of)
+            for r in fitting(references, line.context, line.span, lambda words: self.resolver.read(words, line.place))
+        ]
+        if not asked:
+            return self.resolver.resolve_text(line.context, place=line.place, as_of=line.as_of, span=line.span)[0], []
+        return asked[0], asked[1:]
+
+    def _place(self, data: Mapping[str, Any]) -> Place | None:
+        document, instrument = data.get("document"), data.get("instrument")
+        if document is None and instrument is None:
+            return None
+        holdings = self.resolver.holdings
+        labels = data.get("labels")
+        if document is None and labels:
+            document = self._holder(str(instrument), [str(x) for x in labels])
+        if document is None:
+            return Place(instrument=str(instrument))
+        if holdings.info(str(document)) is None:
+            raise BadQuestion(f'"document": {document} is not in this index')
+        tree = holdings.tree(str(document))
+        eid = data.get("eid")
+        if eid and tree.get(str(eid)) is None:
+            raise BadQuestion(f'"eid": {document} has no {eid}')
+        if not eid and labels:
+            provision = by_labels(tree, [str(x) for x in labels])
+            eid = provision.eid if provision is not None else None
+        return Place(str(document), str(eid) if eid else None, None, str(instrument) if instrument else None)
+
+    def _holder(self, instrument: str, labels: list[str]) -> str | None:
+        """The document of an instrument that has the place."""
+        for document in self.resolver.follower.ladder.held(instrument):
+            if by_labels(self.resolver.holdings.tree(document.info.id), labels[:1]) is not None:
+                return document.info.id
+        return None
+
+
+def by_labels(tree: Tree, labels: list[str]) -> Provision | None:
+    """The provision of printed labels, outermost first, as deep as they lead; None where the first is not there."""
+    head, *rest = [label.strip().strip("()§ ").rstrip(".") for label in labels]
+    hits = [p for p in tree.with_number(head, number_key(head), None) if tree.attachment(p) is None]
+    majors = [p for p in hits if tree.units.kind(p.unit) == "major"] or hits
+    if not majors:
+        return None
+    match = Match(tuple(majors[:1]), 1)
+    for label in rest:
+        deeper = below(tree, match, [Step(None, label, number_key(label))])
+        if not deeper.complete or len(deeper.hits) != 1:
+            break
+        match = deeper
+    return match.hits[0]
+
+
+_NOT_NUMBER = re.compile(r"^[^\w(]+|^[^\W\d_]{4,}(?=[\d(])")
+"""Signs and unit words before a number whose blanks were dropped: "§", "sections".
+"""
+
+Read = Callable[[str], Sequence[Reference]]
+"""The grammar, as one place reads it."""
+
+
+def fitting(references: Sequence[Reference], text: str, span: tuple[int, int], read: Read) -> list[Reference]:
+    """The references that touch a span, best fit first, cut to what is asked about: one end of a range, or the outer
+    part of a chain ("Chapter 2 of this title" of "subchapter IX-A of Chapter 2 of this title").
+    """
+    start, end = span
+    touching = [r for r in references if r.start < end and r.end > start]
+    ranked = sorted(touching, key=lambda r: _misfit(r, start, end))
+    return [one_end(r, text[start:end]) or outer_part(r, text, start, read) for r in ranked]
+
+
+def outer_part(reference: Reference, text: str, start: int, read: Read) -> Reference:
+    """The reference without the inner steps that are printed before `start`; whole where it begins there."""
+    steps = reference.pinpoint
+    if start <= reference.start or len(steps) < 2 or start >= reference.end:
+        return reference
+    words = text[start : reference.end]
+    alone = next((r.pinpoint for r in read(words) if r.start == 0 and r.pinpoint), ())
+    kept = len(alone) if _keys(alone) == _keys(steps[: len(alone)]) else 0
+    kept = kept or _printed(steps, fold_number(words))
+    if not 0 < kept < len(steps):
+        return reference
+    return replace(reference, pinpoint=steps[:kept], through=None, open_range=False, text=words, start=start)
+
+
+def _keys(steps: Sequence[Step]) -> list[str]:
+    return [s.key for s in steps]
+
+
+def _printed(steps: Sequence[Step], words: str) -> int:
+    """How many steps the words hold, where they begin with a bare number: "2(1)" of "paragraph (b) of ... 2(1)"."""
+    for i, step in enumerate(steps):
+        number = fold_number(step.number)
+        if number and re.match(rf"{re.escape(number)}(?![0-9A-Za-z])", words):
+            rest, kept = words[len(number) :], i + 1
+            while kept < len(steps) and rest.startswith(f"({fold_number(steps[kept].number)})"):
+                rest, kept = rest[len(steps[kept].number) + 2 :], kept + 1
+            return kept
+    return 0
+
+
+def one_end(reference: Reference, words: str) -> Reference | None:
+    """One end of a range where the words asked about are that end's number alone; None: the whole range is meant."""
+    if reference.through is None:
+        return None
+    asked = _NOT_NUMBER.sub("", fold_number(words).casefold())
+    last = far_end(reference.pinpoint, reference.through)
+    if asked in {_numbers(last), fold_number(last[-1].number).casefold()}:
+        return replace(reference, pinpoint=last, through=None)
+    if asked == _numbers(reference.pinpoint):
+        return replace(reference, through=None)
+    return None
+
+
+def _numbers(steps: tuple[Step, ...]) -> str:
+    head, *rest = steps
+    return fold_number(head.number + "".join(f"({s.number})" for s in rest)).casefold()
+
+
+def _misfit(reference: Reference, start: int, end: int) -> tuple[int, int]:
+    """How badly a reference's span fits the one asked about: characters of it that are not covered, then those over."""
+    covered = max(0, min(end, reference.end) - max(start, reference.start))
+    return (end - start - covered, reference.end - reference.start - covered)
+
+
+def _span(data: Mapping[str, Any], text: str, context: str) -> tuple[int, int]:
+    start, end = data.get("start"), data.get("end")
+    if start is None and end is None:
+        at = context.find(text)
+        if at < 0:
+            raise BadQuestion('"text" is not in "context"; give "start" and "end", in code points')
+        return at, at + len(text)
+    if not isinstance(start, int) or not isinstance(end, int) or not 0 <= start < end <= len(context):
+        raise BadQuestion('"start" and "end" must be a half-open span of "context", in code points')
+    return start, end
+
+
+def worst(answers: Iterable[Resolution]) -> bool:
+    """Whether any answer is something other than resolved: the command then ends with findings."""
+    return any(a.status is not Status.RESOLVED for a in answers)

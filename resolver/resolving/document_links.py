@@ -1,0 +1,124 @@
+"""Links that a document carries itself: "#anchor", "page=12", a document's URL. Exact or not there; nothing is
+guessed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from urllib.parse import unquote
+
+from ingest.document.records import Block, BlockType, PathStep, Provision
+from ingest.store.lookups import StoredDocument
+from resolver.answer.resolution import Target
+from resolver.library.library import Holdings
+from resolver.lookup.targets import Answers, Hit
+
+
+@dataclass(frozen=True, slots=True)
+class Headed:
+    """What stands under a heading that no provision has, or a single block: its span and the headings over it."""
+
+    document: StoredDocument
+    eid: str  # of the innermost provision around it; "" where there is none
+    label: str
+    path: tuple[PathStep, ...]
+    start: int
+    end: int
+
+
+Linked = Hit | StoredDocument | Headed
+"""What a link may mean."""
+
+
+def follow_link(target: str, home: StoredDocument, holdings: Holdings) -> tuple[Sequence[Linked], str]:
+    """(what the link means, why not): a provision, what stands under a heading, a whole document, or nothing and the
+    reason.
+    """
+    address, _, anchor = target.partition("#")
+    document = home if not address else _document(address, home, holdings)
+    if target.startswith("page="):
+        return _page(target, home, holdings)
+    if document is None:
+        return [], f"{address} is not in this index"
+    if not anchor:
+        return [document], ""
+    found = _anchored(unquote(anchor), document, holdings)
+    return (found, "") if found else ([], f"{document.info.id} has no place named {anchor}")
+
+
+def link_target(meant: Linked, answers: Answers, holdings: Holdings) -> Target:
+    """What a link means, as a target; what stands under a heading bears the heading's label."""
+    if isinstance(meant, tuple):
+        return answers.target(*meant)
+    if not isinstance(meant, Headed):
+        return answers.whole(meant)
+    name, info = meant.document.info.id, meant.document.info
+    return Target(
+        name, info.instrument, meant.eid, meant.label, meant.path, holdings.pages(name, meant.start, meant.end),
+        meant.start, meant.end, holdings.text(name)[meant.start : meant.end], info.url,
+    )  # fmt: skip
+
+
+def _document(address: str, home: StoredDocument, holdings: Holdings) -> StoredDocument | None:
+    """A document by its URL or its source: whole, or relative to the citing document's."""
+    bare = address.rstrip("/")
+    folder = home.source.rpartition("/")[0]
+    relative = f"{folder}/{bare}" if folder else bare
+    for document in holdings.documents.values():
+        if bare in {document.info.url.rstrip("/"), document.info.id, document.source} or relative == document.source:
+            return document
+    return None
+
+
+def _anchored(anchor: str, document: StoredDocument, holdings: Holdings) -> Sequence[Linked]:
+    name = document.info.id
+    exact = holdings.tree(name).get(anchor)
+    if exact is not None:
+        return [(document, exact)]
+    provisions = holdings.store.provisions(name)
+    by_alias = [p for p in provisions if anchor in p.aliases]
+    if by_alias:
+        return [(document, p) for p in by_alias]
+    blocks = holdings.store.blocks(name)
+    block = next((b for b in blocks if b.anchor == anchor), None)
+    if block is None:
+        return []
+    around = holdings.tree(name).at(block.start)
+    if block.type is BlockType.HEADING:
+        own = next((p for p in provisions if p.heading == block.ordinal), None)
+        return [(document, own)] if own is not None else [_headed(document, block, blocks, around, holdings)]
+    return [(document, around)] if around is not None else [_headed(document, block, blocks, None, holdings)]
+
+
+def _headed(
+    document: StoredDocument, block: Block, blocks: Sequence[Block], around: Provision | None, holdings: Holdings
+) -> Headed:
+    """A heading with all that stands under it, up to the next of its level or above; any other block alone."""
+    end = block.end
+    path: list[PathStep] = []
+    if block.type is BlockType.HEADING:
+        inside = {block.ordinal}
+        for later in blocks[block.ordinal + 1 :]:
+            if later.section not in inside:
+                break
+            end = max(end, later.end)
+            if later.type is BlockType.HEADING:
+                inside.add(later.ordinal)
+    above: int | None = block.ordinal if block.type is BlockType.HEADING else block.section
+    while above is not None:
+        heading = blocks[above]
+        path.insert(0, PathStep(heading.level or 1, heading.label, heading.title))
+        above = heading.section
+    words = " ".join(holdings.text(document.info.id)[block.start : block.end].split())
+    label = " ".join(part for part in (block.label, block.title) if part) or words[:60]
+    return Headed(document, around.eid if around is not None else "", label, tuple(path), block.start, end)
+
+
+def _page(target: str, home: StoredDocument, holdings: Holdings) -> tuple[Sequence[Linked], str]:
+    number = target.removeprefix("page=").partition("&")[0]
+    starts = {page: start for start, page in reversed(holdings.store.page_runs(home.info.id))}
+    if not number.isdigit() or int(number) not in starts:
+        return [], f"{home.info.id} has no page {number}"
+    at = holdings.tree(home.info.id).at(starts[int(number)])
+    return ([(home, at)], "") if at is not None else ([home], "")

@@ -1,0 +1,295 @@
+"""The resolver: a reference and the place that cites it go in, an answer with its evidence comes out.
+
+Nothing is resolved beforehand. Answers are computed from the store when they are asked for, so none is older than the
+index; tables stay in memory only as long as the index's generation stands.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from typing import Generic, TypeVar, overload
+
+from gazetteers.load import Gazetteer
+from gazetteers.records import Style
+from ingest.document.records import Provision, Reference
+from ingest.references.extract import extract_text
+from ingest.store.lookups import StoredDocument, StoredReference
+from ingest.store.store import Store
+from ingest.structure.heading_stack import ATTACHMENTS
+from resolver.answer.context import Passage, Place, Setting
+from resolver.answer.resolution import Caution, IndexStamp, Lead, Resolution, Spot, Status
+from resolver.instruments.proposals import named, proposal, propose
+from resolver.library.library import Holdings
+from resolver.library.lru_cache import Kept
+from resolver.library.provision_tables import MAJOR, Units
+from resolver.resolving.decided import decided
+from resolver.resolving.decisions import Overrides, load_overrides
+from resolver.resolving.follow import Follower
+from resolver.resolving.look_up import Question
+from resolver.resolving.typed_words import mend_units, spelt_out
+
+T = TypeVar("T")
+
+WHOLE = 2000
+"""References of one document in a batch from which reading all its provisions at once pays (it takes 0.1 s)."""
+
+SHORT, READINGS = 200, 4096
+"""Characters of words whose reading is kept, and how many are: "this section" is asked from everywhere."""
+
+NOTHING = "no reference was read in these words"
+"""Reason of the one answer to words that cite nothing."""
+
+
+class Late(Sequence[T], Generic[T]):
+    """A sequence that is read when it is first looked at: most references need no antecedent."""
+
+    def __init__(self, read: Callable[[], Sequence[T]]) -> None:
+        self._read = read
+        self._items: Sequence[T] | None = None
+
+    def _all(self) -> Sequence[T]:
+        if self._items is None:
+            self._items = self._read()
+        return self._items
+
+    @overload
+    def __getitem__(self, index: int) -> T: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[T]: ...
+    def __getitem__(self, index: int | slice) -> T | Sequence[T]:
+        """The items at `index`."""
+        return self._all()[index]
+
+    def __len__(self) -> int:
+        """How many there are."""
+        return len(self._all())
+
+
+def units_of(gazetteer: Gazetteer) -> Units:
+    """The kinds of all unit words of all styles. Attachments are what the tree builder takes for such."""
+    kinds: dict[str, str] = {}
+    attachments: set[str] = set()
+    for name in sorted(gazetteer.styles, key=lambda n: (n != "common", n)):
+        for unit in gazetteer.styles[name].units:
+            kinds.setdefault(unit.name, unit.kind)
+            if unit.name in ATTACHMENTS:
+                attachments.add(unit.name)
+    entries = {unit for style in gazetteer.styles.values() for unit in style.words.get("entries", ())}
+    return Units(kinds, frozenset(attachments), frozenset(entries))
+
+
+class Resolver:
+    """Resolves references of one index. Cheap to keep: it notices when the index has changed."""
+
+    def __init__(self, store: Store, gazetteer: Gazetteer) -> None:
+        self.store = store
+        self.gazetteer = gazetteer
+        self._units = units_of(gazetteer)
+        self._generation = -1
+        self._overrides = Overrides({})
+        self._follower: Follower | None = None
+        self._stamp = IndexStamp(-1, "", "")
+        self._readings: Kept[tuple[str, str], tuple[Reference, ...]] = Kept(READINGS)
+
+    # ------------------------------------------------------------ the index
+
+    @property
+    def follower(self) -> Follower:
+        """The tables of the index's present generation."""
+        generation = self.store.generation
+        if self._follower is None or generation != self._generation:
+            self._generation = generation
+            self._follower = Follower(self.gazetteer, Holdings(self.store, self._units))
+            self._overrides = load_overrides(self.store.folder)
+            self._stamp = IndexStamp(generation, self.store.meta("built"), self.store.meta("gazetteers"))
+        return self._follower
+
+    @property
+    def holdings(self) -> Holdings:
+        """What the index holds, in its present generation."""
+        return self.follower.holdings
+
+    def reload_overrides(self) -> None:
+        """Read the overrides file again: it is no part of the store's generation."""
+        self._overrides = load_overrides(self.store.folder)
+        self.holdings.leads.clear()
+
+    # ------------------------------------------------------------ asking
+
+    def resolve_reference(self, reference_id: str, as_of: str | None = None) -> Resolution:
+        """Resolve a stored reference. Raises KeyError when the index has no reference of that id."""
+        stored = self.store.reference(reference_id)
+        if stored is None:
+            raise KeyError(reference_id)
+        return self.resolve_stored(stored, as_of)
+
+    def resolve_stored(self, stored: StoredReference, as_of: str | None = None) -> Resolution:
+        """Resolve a reference as the store gives it."""
+        follower = self.follower
+        home = follower.holdings.info(stored.document)
+        if home is None:
+            raise KeyError(stored.document)
+        tree = follower.holdings.tree(stored.document)
+        place = tree.get(stored.eid) if stored.eid else None
+        setting = Setting(home, place, self._passage(home, place, stored.record))
+        return replace(self._ask(stored.record, setting, as_of), reference_id=stored.id)
+
+    def lead(self, stored: StoredReference) -> Lead:
+        """Where a stored reference leads, without words or evidence; kept for the generation, since every question
+        about what cites a place looks at the same ranges and lists.
+        """
+        leads = self.holdings.leads
+        known = leads.get(stored.id)
+        if known is None:
+            answer = self.resolve_stored(stored)
+            spots = tuple(Spot(t.document, t.eid, t.start, t.end) for t in answer.targets)
+            known = leads[stored.id] = Lead(answer.status, spots)
+        return known
+
+    def resolve(self, reference: Reference, place: Place | None = None, as_of: str | None = None) -> Resolution:
+        """Resolve a parsed reference said at `place`; it has no words before it, so no antecedents."""
+        home, provision = self._place(place)
+        passage = Passage(reference.text if reference.start == 0 else "", (reference,))
+        setting = Setting(home, provision, passage, place.instrument if place else None)
+        return self._ask(reference, setting, as_of)
+
+    def resolve_text(
+        self,
+        text: str,
+        *,
+        place: Place | None = None,
+        as_of: str | None = None,
+        span: tuple[int, int] | None = None,
+    ) -> list[Resolution]:
+        """Read `text` with the grammar and resolve what it cites, in order; with `span`, only the references that
+        touch `text[start:end]` (the rest of the text still counts: instruments, lists, antecedents). At least one
+        answer.
+        """
+        references = self.read(text, place)
+        if span is None:
+            mended = mend_units(text, self._style(self._place(place)[0], place) or self.gazetteer.style("common"))
+            if mended is not None:
+                told = ", ".join(f'"{typed}" read as "{meant}"' for typed, meant in mended.changes)
+                answers = self.resolve_text(mended.text, place=place, as_of=as_of)
+                return [replace(proposal(a, told), query=text) for a in answers]
+            longer = spelt_out(text, references)
+            if longer is not None and any(named(r) for r in self.read(longer, place)):
+                answers = self.resolve_text(longer, place=place, as_of=as_of)
+                return [replace(a, query=text) for a in answers]
+        chosen = [r for r in references if span is None or (r.start < span[1] and r.end > span[0])]
+        if not chosen:
+            return [Resolution(Status.UNSUPPORTED, NOTHING, query=text, index=self._stamp)]
+        answers = [self.resolve_among(text, references, r, place=place, as_of=as_of) for r in chosen]
+        if place is None:
+            return [propose(a, self.gazetteer, self.holdings, self.resolve) for a in answers]
+        return answers
+
+    def resolve_among(
+        self,
+        text: str,
+        references: Sequence[Reference],
+        reference: Reference,
+        *,
+        place: Place | None = None,
+        as_of: str | None = None,
+    ) -> Resolution:
+        """Resolve one reference of `text` whose `references` were read already."""
+        home, provision = self._place(place)
+        setting = Setting(home, provision, Passage(text, references), place.instrument if place else None)
+        if reference.standing == "label":  # words that are asked about stand at no place: they label none
+            reference = replace(reference, standing="live")
+        return self._typed_warning(replace(self._ask(reference, setting, as_of), query=text), setting)
+
+    def read(self, text: str, place: Place | None = None) -> tuple[Reference, ...]:
+        """The references in `text`, read in the style of the place."""
+        home, _ = self._place(place)
+        style = self._style(home, place)
+        if len(text) > SHORT:
+            return extract_text(text, self.gazetteer, style)
+        return self._readings.get(
+            (style.name if style else "", text), lambda: extract_text(text, self.gazetteer, style)
+        )
+
+    def resolve_many(self, reference_ids: Sequence[str], as_of: str | None = None) -> list[Resolution]:
+        """Resolve stored references in one go, document by document, over whole tables read once. Answers come back
+        in the order asked. Raises KeyError for an id that the index does not have.
+        """
+        stored = self.store.references_by_id(reference_ids)
+        order = sorted(range(len(stored)), key=lambda i: (stored[i].document, stored[i].record.start))
+        answers: dict[int, Resolution] = {}
+        asked = Counter(s.document for s in stored)
+        for i in order:
+            if asked[stored[i].document] >= WHOLE:
+                self.holdings.tree(stored[i].document).load()
+            answers[i] = self.resolve_stored(stored[i], as_of)
+        return [answers[i] for i in range(len(stored))]
+
+    def resolve_document(
+        self, document: str, *, standing: frozenset[str] = frozenset(("live",))
+    ) -> Iterable[Resolution]:
+        """Resolve the references of a document that have one of the standings, by place."""
+        self.holdings.tree(document).load()
+        for stored in self.store.references(document):
+            if stored.record.standing in standing:
+                yield self.resolve_stored(stored)
+
+    # ------------------------------------------------------------ parts of an answer
+
+    def _ask(self, reference: Reference, setting: Setting, as_of: str | None) -> Resolution:
+        follower = self.follower
+        question = Question(reference, setting, as_of)
+        override = None
+        if setting.home is not None:
+            override = self._overrides.of(setting.home.info.id, setting.place, reference)
+        answer = follower.follow(question) if override is None else decided(question, override, follower)
+        return replace(answer, index=self._stamp)
+
+    def _place(self, place: Place | None) -> tuple[StoredDocument | None, Provision | None]:
+        if place is None or place.document is None:
+            return None, None
+        holdings = self.holdings
+        home = holdings.info(place.document)
+        if home is None:
+            raise KeyError(place.document)
+        tree = holdings.tree(place.document)
+        if place.eid:
+            provision = tree.get(place.eid)
+            if provision is None:
+                raise KeyError(f"{place.document}#{place.eid}")
+            return home, provision
+        return home, tree.at(place.offset) if place.offset is not None else None
+
+    def _passage(self, home: StoredDocument, place: Provision | None, reference: Reference) -> Passage:
+        """The document's text, and the references and sentences from the section's start on, read when needed."""
+        name = home.info.id
+        tree = self.holdings.tree(name)
+        section = None if place is None else tree.enclosing(place, MAJOR) or tree.chain(place)[-1]
+        start = max(0, reference.start - 20_000) if section is None else section.start
+        end = max(reference.end, start)
+        # The whole section is read once for all its references.
+        whole = end if section is None else max(end, section.end)
+        holdings = self.holdings
+        return Passage(
+            holdings.text(name),
+            Late(lambda: holdings.said(name, start, whole).before(end)),
+            name,
+            Late(lambda: holdings.sentence_starts(name, start, whole).before(end)),
+        )
+
+    def _style(self, home: StoredDocument | None, place: Place | None) -> Style | None:
+        if home is not None and home.info.style in self.gazetteer.styles:
+            return self.gazetteer.style(home.info.style)
+        instrument = (place.instrument if place else None) or (home.info.instrument if home else None)
+        return self.gazetteer.style_for(instrument) if instrument else None
+
+    def _typed_warning(self, answer: Resolution, setting: Setting) -> Resolution:
+        """Words said from nowhere that only one of several documents can answer: found, and not certain."""
+        alone = setting.home is None and setting.instrument is None and len(self.holdings.documents) > 1
+        by_index = any(e.step == "instrument" and e.via == "only_index" for e in answer.evidence)
+        if not (alone and by_index and answer.status in {Status.RESOLVED, Status.PARTIAL}):
+            return answer
+        message = "no instrument is named; this is the only document of the index that has it"
+        warning = Caution("only_document", message, answer.targets[0].document if answer.targets else None)
+        return replace(answer, warnings=(*answer.warnings, warning))

@@ -1,0 +1,81 @@
+"""Typed questions that the grammar does not read as they stand: what was meant, and what was probably meant.
+
+"Art 6(1)(f) GDPR" and "s 80C(2)(a) IT Act" leave out the words that prose has; put in, the same grammar reads them.
+
+"secton 67 of the Compnies Act": a unit word one letter off is tried where a number follows; an unknown title is
+compared with the known ones. Numbers are never mended. The best that such a question can get is `ambiguous`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from rapidfuzz.distance import DamerauLevenshtein
+
+from gazetteers.records import Style
+from ingest.document.records import Reference
+
+_WORD_NUMBER = re.compile(r"(?P<word>[^\W\d_]{4,})(?=\.?\s+\(?[0-9A-Z])")
+
+OFF_BY = 1
+"""Edits between a typed unit word and a real one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mended:
+    """A question with unit words put right: `text` to read, `changes` (typed, meant) to show."""
+
+    text: str
+    changes: tuple[tuple[str, str], ...]
+
+
+@lru_cache(maxsize=64)
+def _unit_words(style: Style) -> tuple[str, ...]:
+    """The unit words that are long enough to be mistyped; a style never changes."""
+    return tuple(sorted({w for u in style.units for w in (*u.words, *u.plurals) if len(w) >= 4 and w.isalpha()}))
+
+
+def mend_units(text: str, style: Style) -> Mended | None:
+    """The question with each word that is one edit from exactly one unit word put right, or None: nothing to mend."""
+    known = _unit_words(style)
+    changes: list[tuple[str, str]] = []
+
+    def mend(match: re.Match[str]) -> str:
+        word = match["word"]
+        folded = word.casefold()
+        if folded in known:
+            return word
+        close = [w for w in known if DamerauLevenshtein.distance(folded, w, score_cutoff=OFF_BY) <= OFF_BY]
+        if len(close) != 1:
+            return word
+        changes.append((word, close[0]))
+        return close[0]
+
+    mended = _WORD_NUMBER.sub(mend, text)
+    return Mended(mended, tuple(changes)) if changes else None
+
+
+JOINT = " of the "
+"""What prose puts between a pinpoint and the instrument."""
+
+_NAME_BEHIND = re.compile(r"[\s,]{1,3}(?P<name>[A-Z][^.;:?!]{1,80})\s*\??")
+_MOST_WORDS = 10
+
+
+def spelt_out(text: str, references: Sequence[Reference]) -> str | None:
+    """A citation string with the words between pinpoint and instrument put in, or None: there is nothing to put in.
+
+    The pinpoint must come last but for the name, and the name be all that follows: "section 67 Bar on suits" is
+    tried, and given up where the words turn out to name no instrument.
+    """
+    pinned = [r for r in references if r.pinpoint]
+    if len(pinned) != 1 or pinned[0].instrument is not None or pinned[0].deixis:
+        return None
+    last = pinned[0]
+    behind = _NAME_BEHIND.fullmatch(text, last.end)
+    if behind is None or len(behind["name"].split()) > _MOST_WORDS:
+        return None
+    return f"{text[: last.end]}{JOINT}{behind['name'].strip()}"

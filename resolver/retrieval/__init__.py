@@ -1,0 +1,1 @@
+"""Search, and what it hands on."""

@@ -1,0 +1,147 @@
+"""What a hit is handed on with: the chunk verbatim, the headings above it, what it needs, and its parent once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ingest.document.records import Block, BlockType, Chunk, PathStep
+from ingest.index.entries import heading_id, parse_heading_id, section_path
+from ingest.index.prefix import PREFIX_VERSION, index_prefix
+from ingest.store.lookups import StoredDocument
+from ingest.store.store import Store
+from resolver.library.lru_cache import Kept
+
+KEPT = 64
+"""Documents whose headings are kept in memory."""
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A chunk where it stands, or a heading that has no text (then `text` is "")."""
+
+    document: StoredDocument
+    chunk: Chunk
+    path: tuple[PathStep, ...]
+    text: str
+    previous: str | None
+    next: str | None
+
+    @property
+    def is_heading(self) -> bool:
+        """Whether this is a heading that no text follows."""
+        return self.chunk.ordinal < 0
+
+
+class Passages:
+    """Chunks of a store with what they are shown with. `text` gives a document's canonical text, from a cache."""
+
+    def __init__(self, store: Store, text: Callable[[str], str]) -> None:
+        self.store = store
+        self.text = text
+        self._blocks: Kept[tuple[str, int], Sequence[Block]] = Kept(KEPT)
+
+    def find(self, chunk_id: str) -> Passage | None:
+        """The passage of a chunk's id, or of the entry of a heading without text; None where there is none."""
+        heading = parse_heading_id(chunk_id)
+        if heading is not None:
+            return self._heading(*heading)
+        found = self.store.chunk(chunk_id)
+        if found is None:
+            return None
+        document, chunk = found
+        stored = self.store.document(document)
+        before = self.store.chunk_by_ordinal(document, chunk.ordinal - 1)
+        after = self.store.chunk_by_ordinal(document, chunk.ordinal + 1)
+        return Passage(
+            stored,
+            chunk,
+            section_path(self.blocks(stored), chunk.section),
+            self.text(document)[chunk.start : chunk.end],
+            before.id if before else None,
+            after.id if after else None,
+        )
+
+    def blocks(self, document: StoredDocument) -> Sequence[Block]:
+        """The blocks of a document, kept while its revision stands."""
+        name = document.info.id
+        return self._blocks.get((name, document.sequence), lambda: self.store.blocks(name))
+
+    def _heading(self, document: str, ordinal: int) -> Passage | None:
+        stored = self.store.find_document(document)
+        if stored is None:
+            return None
+        blocks = self.blocks(stored)
+        if ordinal >= len(blocks) or blocks[ordinal].type is not BlockType.HEADING:
+            return None
+        end = blocks[ordinal].end
+        provision = self.store.provision_at(document, blocks[ordinal].start)
+        eid = provision.eid if provision is not None else None
+        pages = tuple(sorted({p.page for p in self.store.pieces(document, end - 1, end) if p.page is not None}))
+        chunk = Chunk(heading_id(document, ordinal), -1, end, end, ordinal, eid, eid, pages, ())
+        return Passage(stored, chunk, section_path(blocks, ordinal), "", None, None)
+
+
+def doubts_of(document: StoredDocument) -> list[str]:
+    """What a reader of any answer from a document must know of its reading: pages without text, structure not read,
+    and what else its ingest warned of.
+    """
+    degraded = ["the structure of this document could not be read; its text is whole"] if document.degraded else []
+    return [*degraded, *(str(w["message"]) + _where(w) for w in document.warnings)]
+
+
+def _where(warning: Mapping[str, Any]) -> str:
+    page = warning.get("page")
+    return f" (page {page})" if page and f"page {page}" not in str(warning["message"]) else ""
+
+
+def path_json(path: Sequence[PathStep]) -> list[dict[str, Any]]:
+    """A section path, outermost first."""
+    return [{"level": s.level, "label": s.label, "title": s.title} for s in path]
+
+
+def chunk_json(passages: Passages, passage: Passage) -> dict[str, Any]:
+    """A chunk as others hold on to it: `text` alone is source, `index_text` is what was indexed beside it."""
+    chunk, document = passage.chunk, passage.document
+    name = document.info.id
+    text = passages.text(name)
+    references = passages.store.references(name, chunk.start, chunk.end)
+    note = "" if passage.is_heading else passages.store.search_notes(name).get(chunk.id, "")
+    return {
+        "id": chunk.id,
+        "document": name,
+        "start": chunk.start,
+        "end": chunk.end,
+        "text": passage.text,
+        "path": path_json(passage.path),
+        "eid": chunk.eid,
+        "pages": list(chunk.pages),
+        "boxes": [{"page": b.page, "x0": b.x0, "y0": b.y0, "x1": b.x1, "y1": b.y1} for b in chunk.boxes],
+        "parent": chunk.parent,
+        "previous": passage.previous,
+        "next": passage.next,
+        "context": [
+            {"kind": c.kind, "spans": [{"start": a, "end": b, "text": text[a:b]} for a, b in c.spans]}
+            for c in chunk.context
+        ],
+        "references": [r.id for r in references],
+        "index_text": {"prefix": index_prefix(document.info, passage.path), "note": note, "version": PREFIX_VERSION},
+    }
+
+
+def parent_json(passages: Passages, document: str, eid: str) -> dict[str, Any] | None:
+    """The provision handed on with its chunks, whole and verbatim; None where the eid is gone."""
+    provision = passages.store.provision(document, eid)
+    if provision is None:
+        return None
+    return {
+        "document": document,
+        "eid": eid,
+        "unit": provision.unit,
+        "label": provision.label,
+        "title": provision.title,
+        "start": provision.start,
+        "end": provision.end,
+        "text": passages.text(document)[provision.start : provision.end],
+    }

@@ -1,0 +1,169 @@
+"""Headings of PDFs: levels, several lines, decimals, outlines, contents pages, large body text, side notes."""
+
+from reportlab.pdfgen.canvas import Canvas
+
+from ingest.document.records import BlockType, Reading
+from ingest.readers.options import ReadOptions
+from tests.ingest.readers.accounting import outline, paths, text_of
+from tests.ingest.readers.pdf_making import BOLD, HEIGHT, REGULAR, Drawn, lines, pdf, read_pdf, wrapped
+
+PROSE = "The keeper shall keep a book of all hives and shall show it to any officer who asks for it in writing."
+
+
+def headings(reading: Reading) -> list[tuple[int | None, str, str]]:
+    return [(b.level, text_of(reading, b), b.evidence) for b in reading.blocks if b.type is BlockType.HEADING]
+
+
+def test_levels_hold_across_pages() -> None:
+    first = lines(("Manual", 1, 20), ("Scope", 1, 16, 40), ("Aim", 1, 13, 30), ("Rent is paid late.", 0, 11, 24))
+    second = lines(
+        ("Terms", 1, 13), ("Pay on Monday.", 0, 11, 24), ("Scope two", 1, 16, 30), ("Start anew.", 0, 11, 24)
+    )
+    assert paths(read_pdf(pdf([first, second]))) == [
+        (("Manual", "Scope", "Aim"), "Rent is paid late."),
+        (("Manual", "Scope", "Terms"), "Pay on Monday."),
+        (("Manual", "Scope two"), "Start anew."),
+    ]
+
+
+def test_a_title_page_heads_nothing_and_a_page_of_a_part_does() -> None:
+    title = lines(("Writing of Nests", 1, 24), ("The Nest Team", 1, 13, 200))
+    body = [
+        lines((f"Scope {n}", 1, 16), (PROSE, 0, 11, 24), (f"Aim {n}", 1, 13, 24), (PROSE, 0, 11, 24))
+        for n in "123456789"
+    ]
+    assert paths(read_pdf(pdf([title, *body])))[-1][0] == ("Scope 9", "Aim 9")
+    parts = [lines((name, 1, 24, 200)) for name in ("Paper of all kinds", "Mud and clay")]
+    found = paths(read_pdf(pdf([parts[0], *body[:5], parts[1], *body[5:]])))
+    assert found[-1][0] == ("Mud and clay", "Scope 9", "Aim 9")
+
+
+def test_decimal_numbers_decide_depth_where_fonts_are_equal() -> None:
+    page = lines(
+        ("4 Goods", 1, 13),
+        ("One thing.", 0, 11, 24),
+        ("4.1 Paper", 1, 13, 30),
+        ("Two things.", 0, 11, 24),
+        ("4.1.2 Sizes", 1, 13, 30),
+        ("Three things.", 0, 11, 24),
+        ("5 Costs", 1, 13, 30),
+        ("Four things.", 0, 11, 24),
+    )
+    reading = read_pdf(pdf([page]))
+    assert paths(reading)[2] == (("4 Goods", "4.1 Paper", "4.1.2 Sizes"), "Three things.")
+    assert paths(reading)[3] == (("5 Costs",), "Four things.")
+    assert {evidence for _, _, evidence in headings(reading)} == {"numbering"}
+
+
+def test_large_body_text_is_no_heading() -> None:
+    page = lines(
+        ("Part A", 1, 14),
+        ("These words stand under part A.", 0, 12, 24),
+        ("Part B", 1, 14, 30),
+        ("And these.", 0, 12, 24),
+    )
+    assert [text for _, text, _ in headings(read_pdf(pdf([page])))] == ["Part A", "Part B"]
+
+
+def test_a_heading_of_two_lines_is_one() -> None:
+    page = lines(
+        ("Obligations of owners of dogs and", 1, 14), ("of cats and parrots", 1, 14, 16), ("Keep them in.", 0, 11, 26)
+    )
+    assert paths(read_pdf(pdf([page]))) == [
+        (("Obligations of owners of dogs and of cats and parrots",), "Keep them in.")
+    ]
+
+
+def test_an_underlined_first_line_is_no_heading() -> None:
+    def underline(canvas: Canvas, index: int) -> None:
+        if index:
+            canvas.line(72, HEIGHT - 102, 190, HEIGHT - 102)
+
+    first = lines(
+        ("Dogs may be kept by anyone who has a garden.", 0, 11), ("An owner who lets a dog out at", 0, 11, 20)
+    )
+    second = lines(("night pays a fine.", 0, 11), ("The fine is two coins.", 0, 11, 14.3))
+    reading = read_pdf(pdf([first, second], underline))
+    assert headings(reading) == []
+    assert next(text_of(reading, block) for block in reading.blocks if block.slices[0].page == 2).startswith(
+        "night pays"
+    )
+
+
+def test_contents_lines_are_typed_and_head_nothing() -> None:
+    first = lines(
+        ("Contents", 1, 14), ("1. Name ................ 2", 0, 11, 24), ("2. Costs ................ 2", 0, 11)
+    )
+    second = lines(
+        ("1. Name", 1, 13), ("This is the Dog Act.", 0, 11, 22), ("2. Costs", 1, 13, 28), ("Two coins.", 0, 11, 22)
+    )
+    reading = read_pdf(pdf([first, second]))
+    assert [t for kind, t in outline(reading) if kind == "toc"] == [
+        "1. Name ................ 2",
+        "2. Costs ................ 2",
+    ]
+    assert [path[-1] for path, text in paths(reading) if text in {"This is the Dog Act.", "Two coins."}] == [
+        "1. Name",
+        "2. Costs",
+    ]
+
+
+def test_page_numbers_without_dots_make_a_contents_page() -> None:
+    titles = ["Scope", "Names", "Costs", "Fines", "Ends"]
+    first: list[Drawn] = [(72, 100, 14, "Overview", BOLD)]
+    for index, title in enumerate(titles):
+        first += [(72, 130 + 15 * index, 11, title, REGULAR), (500, 130 + 15 * index, 11, str(2 + index), REGULAR)]
+    rest = [lines((title, 1, 13), ("Words of it.", 0, 11, 24)) for title in titles]
+    reading = read_pdf(pdf([first, *rest]))
+    assert [kind for kind, text in outline(reading) if text.endswith(tuple("23456"))] == ["toc"] * 5
+    assert [text for _, text, _ in headings(reading)] == ["Overview", *titles]
+
+
+def test_an_arrangement_whose_entries_come_again_is_contents() -> None:
+    names = ["Short title.", "Definitions.", "Duties of keepers.", "Fees and fines.", "Rules and forms.", "Savings."]
+    first = lines(("THE DOG ACT", 0, 12), *((f"{n}. {name}", 0, 11, 16) for n, name in enumerate(names, 1)))
+    body: list[Drawn] = []
+    for n, name in enumerate(names, 1):
+        top = 100.0 + 60 * n
+        body += [(90, top, 11, f"{n}. {name}", BOLD), *wrapped("It is so. " + PROSE, 72, top + 14, 11, 95, 14)]
+    reading = read_pdf(pdf([first, body]))
+    assert next(kind for kind, text in outline(reading) if text == "3. Duties of keepers.") == "toc"
+    assert sum(kind == "toc" for kind, _ in outline(reading)) == len(names)
+
+
+def outlined(canvas: Canvas, index: int) -> None:
+    if index == 0:
+        canvas.bookmarkHorizontal("one", 0, HEIGHT - 90)
+        canvas.addOutlineEntry("Chapter 1: Keeping bees", "one", 0)
+        canvas.bookmarkHorizontal("two", 0, HEIGHT - 150)
+        canvas.addOutlineEntry("Hives", "two", 1)
+
+
+def test_the_outline_decides_levels_and_can_be_hidden() -> None:
+    page = [(72.0, 100.0, 11.0, "CHAPTER ONE", BOLD), (72.0, 116.0, 11.0, "KEEPING BEES", BOLD)]
+    page += [
+        *wrapped(PROSE, 72, 136, 11, 95, 14),
+        (72, 176, 11, "Hives", REGULAR),
+        *wrapped(PROSE, 72, 200, 11, 95, 14),
+    ]
+    data = pdf([page], outlined)
+    shown = read_pdf(data)
+    assert headings(shown)[-1] == (2, "Hives", "outline")
+    assert [(entry.title, entry.level, entry.page) for entry in shown.outline] == [
+        ("Chapter 1: Keeping bees", 1, 1),
+        ("Hives", 2, 1),
+    ]
+    assert all(entry.block is not None for entry in shown.outline)
+    hidden = read_pdf(data, ReadOptions(use_outline=False))
+    assert hidden.outline == ()
+    assert "Hives" not in [text for _, text, _ in headings(hidden)]
+
+
+def test_side_notes_head_the_sections_that_they_stand_beside() -> None:
+    page: list[Drawn] = []
+    for n, note in enumerate(("Short title.", "Duty to keep."), 1):
+        page += wrapped(f"{n}. {PROSE} {PROSE}", 72, 40 + 80 * n, 11, 75, 14)
+        page.append((480, 40 + 80 * n, 8, note, REGULAR))
+    reading = read_pdf(pdf([page]))
+    assert headings(reading) == [(None, "Short title.", "margin"), (None, "Duty to keep.", "margin")]
+    assert [kind for kind, _ in outline(reading)] == ["heading", "paragraph"] * 2

@@ -1,0 +1,1 @@
+"""The command line: every command, and what may end a process."""

@@ -1,0 +1,248 @@
+"""The commands of the ingest layer: ingest, list, remove, show, reextract, upgrade."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, replace
+from pathlib import Path
+from typing import Any
+
+import click
+
+from gazetteers.load import load
+from ingest.document.records import DocumentInfo
+from ingest.index.catchup import make_engine, open_index
+from ingest.metadata.corrections import load_corrections
+from ingest.readers.options import ReadOptions
+from ingest.run.manifest import Job, is_manifest, read_manifest
+from ingest.run.ocr import available as ocr_available
+from ingest.run.report import report_lines
+from ingest.run.settings import CHUNK_SIZE, Settings, gazetteer_files
+from ingest.run.workers import Outcome, ingest_many
+from ingest.store.store import Store
+from web.commands.options import BAD_INPUT, FINDINGS, emit, fail, gazetteer_option, index_option, json_option
+
+_PARTIAL = frozenset(("page_without_text", "garbled_text", "unreadable_characters"))
+"""Warnings that mean that part of the document's text is missing: the command then ends with findings."""
+
+
+@click.command("ingest")
+@click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path))
+@index_option
+@json_option
+@click.option("--id", "name", default="", help="Stable name of the document (one file only).")
+@click.option("--instrument", help="Gazetteer id of the legal work that the document holds.")
+@click.option("--title", default="", help="Title, where the document's own is wrong or missing.")
+@click.option("--version-date", default="", help="Date of this version, YYYY-MM-DD.")
+@click.option("--parent", help="Gazetteer id that 'the Act' means in rules made under it.")
+@click.option("--url", default="", help="Public address of the document.")
+@click.option("--language", default="", help="Language code, such as en.")
+@click.option("--style", default="", help="Citation style, such as india; by default the instrument's.")
+@click.option("--coverage", default="whole", help="Part of the instrument that the document holds.")
+@click.option("--password", default="", help="Password of an encrypted PDF.")
+@click.option("--chunk-size", default=CHUNK_SIZE, show_default=True, type=click.IntRange(min=100), help="Characters.")
+@click.option("--jobs", default=1, show_default=True, type=click.IntRange(1, 64), help="Documents read at one time.")
+@click.option("--seconds", default=900.0, show_default=True, help="Time limit for one document.")
+@click.option("--ocr", is_flag=True, help="Give PDF pages without text a text layer by ocrmypdf, if installed.")
+@click.option("--engine", type=click.Choice(["whoosh", "tantivy"]), help="Search engine of the index.")
+@gazetteer_option
+def ingest_command(  # one parameter per option
+    paths: tuple[Path, ...],
+    index: Path,
+    gazetteers: tuple[Path, ...],
+    engine: str | None,
+    chunk_size: int,
+    jobs: int,
+    seconds: float,
+    password: str,
+    ocr: bool,
+    as_json: bool,
+    name: str,
+    **known: str | None,
+) -> None:
+    """Read documents into an index: files, folders of files, or manifests (TOML or CSV) that name them.
+
+    Files that cannot be read are named, one line each, and leave the index as it was; the others go in.
+    """
+    info = DocumentInfo(name, **known)  # type: ignore[arg-type]
+    work = list(_jobs(paths, info))
+    if "/" in name or "#" in name:
+        fail("--id may hold no slash and no #: a place is written DOCUMENT#EID, and the id stands in addresses", 2)
+    if name and len(work) > 1:
+        fail("--id names one document; for several files use a manifest with an id for each", 2)
+    _keep_gazetteers(index, gazetteers)
+    settings = Settings(chunk_size, ReadOptions(password=password), seconds, jobs, ocr)
+    load(gazetteer_files(index))  # a broken gazetteer or corrections file is told before any work is done
+    load_corrections(index)
+    outcomes = _run(index, work, settings)
+    with Store.open(index, write=True) as store:
+        store.set_gazetteers(load(gazetteer_files(index)).fingerprint)
+        if engine:
+            make_engine(store, engine)  # refused here where it is not installed, before the choice is kept
+            store.set_engine(engine)
+        open_index(store, _say).close()
+        counts, generation = store.counts(), store.generation
+    answer = {
+        "documents": [_outcome_json(o) for o in outcomes],
+        "index": {"folder": str(index), "generation": generation, **counts},
+    }
+    emit(answer, as_json=as_json, human="\n".join([*_human(outcomes), _totals(counts, index)]))
+    if not ocr and ocr_available() and any(_lacks_text(o) for o in outcomes):
+        _say("pages without text can be read by OCR: run the command again with --ocr")
+    states = {o.state for o in outcomes}
+    if "failed" in states:
+        raise click.exceptions.Exit(BAD_INPUT)
+    if any(_is_partial(o) for o in outcomes):
+        raise click.exceptions.Exit(FINDINGS)
+
+
+def _say(line: str) -> None:
+    click.echo(line, err=True)
+
+
+def _jobs(paths: Sequence[Path], info: DocumentInfo) -> Iterator[Job]:
+    """A job for each file named, in a folder (hidden ones left out), or in a manifest."""
+    for path in paths:
+        if path.is_dir():
+            files = sorted(p for p in path.rglob("*") if p.is_file() and not _hidden(p.relative_to(path)))
+            yield from (Job(p, info) for p in files)
+        elif path.is_file() and is_manifest(path):
+            yield from read_manifest(path)
+        else:
+            yield Job(path, info)
+
+
+def _hidden(path: Path) -> bool:
+    return any(part.startswith(".") for part in path.parts)
+
+
+def _keep_gazetteers(index: Path, files: Sequence[Path]) -> None:
+    """Copy user gazetteers into the index folder, so that it is read with the same names ever after."""
+    if not files:
+        return
+    load(files)
+    folder = index / "gazetteers"
+    folder.mkdir(parents=True, exist_ok=True)
+    for file in files:
+        for source in sorted(file.glob("*.toml")) if file.is_dir() else [file]:
+            shutil.copyfile(source, folder / source.name)
+
+
+def _run(index: Path, jobs: Sequence[Job], settings: Settings) -> list[Outcome]:
+    """Run the jobs with a progress bar on a terminal; outcomes in the order of the jobs."""
+    outcomes: list[Outcome] = []
+    order = {job.path: i for i, job in enumerate(jobs)}
+    with click.progressbar(
+        length=len(jobs), label="ingesting", file=sys.stderr, hidden=not sys.stderr.isatty(), item_show_func=str
+    ) as bar:
+        for message in ingest_many(index, jobs, settings):
+            if isinstance(message, Outcome):
+                outcomes.append(message)
+                bar.update(1, f"{message.path.name} {message.state}")
+            else:
+                bar.update(0, f"{message.path.name} {message.stage}")
+    return sorted(outcomes, key=lambda o: order[o.path])
+
+
+def _is_partial(outcome: Outcome) -> bool:
+    report = outcome.report or {}
+    return bool(report.get("degraded") or _PARTIAL.intersection(report.get("warnings", {})))
+
+
+def _lacks_text(outcome: Outcome) -> bool:
+    return outcome.reason == "no_text" or bool((outcome.report or {}).get("pages_without_text"))
+
+
+def _outcome_json(outcome: Outcome) -> dict[str, Any]:
+    data = asdict(outcome)
+    state = "partial" if outcome.state == "stored" and _is_partial(outcome) else outcome.state
+    return {**data, "path": str(outcome.path), "state": state}
+
+
+def _human(outcomes: Sequence[Outcome]) -> Iterator[str]:
+    for outcome in outcomes:
+        if outcome.state == "failed":
+            click.echo(outcome.message, err=True)
+            continue
+        report = outcome.report or {}
+        yield f"{outcome.path}: {outcome.state} as {outcome.document}"
+        yield from (f"  {line}" for line in report_lines(report))
+        yield from (f"  warning: {message}" for message in outcome.warnings)
+
+
+def _totals(counts: dict[str, int], index: Path) -> str:
+    names = {"refs": "references"}
+    return f"{index}: " + ", ".join(f"{count} {names.get(kind, kind)}" for kind, count in counts.items())
+
+
+@click.command("list")
+@index_option
+@json_option
+def list_command(index: Path, *, as_json: bool) -> None:
+    """List the documents of an index."""
+    with Store.open(index) as store:
+        documents = store.documents()
+    rows = [
+        {
+            **asdict(replace(d.info, facts=())),
+            "source": d.source,
+            "revision": d.revision,
+            "format": d.format,
+            "degraded": d.degraded,
+        }
+        for d in documents
+    ]
+    for row in rows:
+        del row["facts"]
+    human = "\n".join(f"{d.info.id}  {d.info.title}  ({d.format}, {d.source})" for d in documents)
+    emit({"documents": rows}, as_json=as_json, human=human or "no documents")
+
+
+@click.command("remove")
+@click.argument("documents", nargs=-1, required=True)
+@index_option
+@json_option
+def remove_command(documents: tuple[str, ...], index: Path, *, as_json: bool) -> None:
+    """Take documents out of an index."""
+    with Store.open(index, write=True) as store:
+        removed = {name: store.remove(name) for name in documents}
+        open_index(store, _say).close()
+    missing = [name for name, gone in removed.items() if not gone]
+    gone = [name for name in removed if name not in missing]
+    emit({"removed": gone, "missing": missing}, as_json=as_json, human="\n".join(f"removed {name}" for name in gone))
+    if missing:
+        fail(f"no document named {', '.join(missing)}; see: pincite list --index {index}")
+
+
+@click.command("show")
+@click.argument("place", metavar="DOC[#EID]")
+@index_option
+@json_option
+def show_command(place: str, index: Path, *, as_json: bool) -> None:
+    """Print a provision's own words, or a document's outline."""
+    name, _, eid = place.partition("#")
+    with Store.open(index) as store:
+        document = store.find_document(name)
+        if document is None:
+            fail(f"no document named {name}; see: pincite list --index {index}")
+        provisions = store.provisions(name)
+        text = store.text(name)
+    if not eid:
+        outline = [
+            {"eid": p.eid, "unit": p.unit, "label": p.label, "title": p.title, "depth": p.depth} for p in provisions
+        ]
+        lines = [f"{'  ' * p.depth}{p.label} {p.title}  [{p.eid}]" for p in provisions if p.heading is not None]
+        head = [document.info.title, *report_lines(document.report), ""]
+        answer = {**asdict(document.info), "report": document.report, "outline": outline}
+        emit(answer, as_json=as_json, human="\n".join(head + lines))
+        return
+    found = next((p for p in provisions if eid == p.eid or eid in p.aliases), None)
+    if found is None:
+        fail(f"{name} has no provision {eid}; see: pincite show {name} --index {index}")
+    emit({"document": name, **asdict(found), "text": text[found.start : found.end]}, as_json=as_json,
+         human=text[found.start : found.end])  # fmt: skip
+
+
+commands: list[click.Command] = [ingest_command, list_command, remove_command, show_command]

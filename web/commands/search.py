@@ -1,0 +1,147 @@
+"""The command `search`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from ingest.document.errors import StoreError
+from ingest.index.catchup import open_index
+from ingest.index.engine import Engine
+from ingest.index.prefix import breadcrumb
+from ingest.store.store import Store
+from resolver.answer.json import resolution_json, resolution_text, target_json
+from resolver.answer.resolution import Resolution
+from resolver.retrieval.cited_places import MOST, Cited, cited_places
+from resolver.retrieval.paging import GROUPS, CursorError
+from resolver.retrieval.passages import Passages, chunk_json, doubts_of, parent_json
+from resolver.retrieval.query import QueryError, understood_json
+from resolver.retrieval.search import LIMIT, MAX_LIMIT, Filters, SearchAnswer, SearchHit, search
+from web.commands.options import NO_INDEX, USAGE, emit, fail, gazetteer_option, index_option, json_option
+from web.commands.session import opened
+
+
+def say(line: str) -> None:
+    """A line for the person at the terminal, beside the answer."""
+    click.echo(line, err=True)
+
+
+@click.command("search")
+@click.argument("query")
+@index_option
+@json_option
+@gazetteer_option
+@click.option("--limit", default=LIMIT, show_default=True, type=click.IntRange(1, MAX_LIMIT), help="Hits shown.")
+@click.option("--cursor", default="", help="Go on where an earlier answer ended (its `next`).")
+@click.option(
+    "--group-by", default="section", show_default=True, type=click.Choice(GROUPS), help="What one hit stands for."
+)
+@click.option(
+    "--expand",
+    default=0,
+    show_default=True,
+    type=click.IntRange(0, MOST),
+    help="Places that the hits cite, beside them.",
+)
+@click.option("--document", "documents", multiple=True, help="Only this document (repeatable).")
+@click.option("--instrument", "instruments", multiple=True, help="Only documents of this instrument (repeatable).")
+def search_command(
+    *,
+    query: str,
+    index: Path,
+    gazetteers: tuple[Path, ...],
+    cursor: str,
+    group_by: str,
+    documents: tuple[str, ...],
+    instruments: tuple[str, ...],
+    as_json: bool,
+    limit: int,
+    expand: int,
+) -> None:
+    """Find chunks that hold the words of QUERY; a citation in it is resolved beside them.
+
+    Chunks that match every word come first. "Quoted words" must stand exactly so. There are no operators.
+    """
+    with opened(index, gazetteers) as resolver:
+        passages = Passages(resolver.store, resolver.holdings.text)
+        filters = Filters(documents, instruments)
+        notes: list[str] = []
+        try:
+            engine = search_engine(resolver.store, notes)
+            answer = search(
+                passages, engine, resolver.gazetteer, query,
+                limit=limit, mark=cursor, group_by=group_by, filters=filters,
+            )  # fmt: skip
+        except (QueryError, CursorError) as error:
+            fail(str(error), USAGE)
+        except StoreError as error:
+            fail(str(error), NO_INDEX)
+        found = resolver.resolve_text(query) if answer.understood.citations else []
+        cited = cited_places(resolver, passages, answer.hits, expand)
+        emit(_json(passages, answer, found, cited, notes), as_json=as_json, human=_human(answer, found, cited))
+        engine.close()
+
+
+def search_engine(store: Store, notes: list[str]) -> Engine:
+    """The engine of an index, caught up; what it says is told and kept in `notes`. Damage is told and not mended, since
+    this command only reads.
+    """
+
+    def told(line: str) -> None:
+        say(line)
+        notes.append(line)
+
+    return open_index(store, told, mend=False)
+
+
+def _json(
+    passages: Passages, answer: SearchAnswer, found: list[Resolution], cited: list[Cited], notes: list[str]
+) -> dict[str, Any]:
+    return {
+        "query": understood_json(answer.understood),
+        "hits": [
+            {"score": h.score, "why": list(h.why), "missing": list(h.missing), "title": h.passage.document.info.title,
+             "warnings": doubts_of(h.passage.document),
+             "chunk": chunk_json(passages, h.passage), "also": list(h.also)}
+            for h in answer.hits
+        ],
+        "parents": [p for place in answer.parents if (p := parent_json(passages, *place)) is not None],
+        "cited": [
+            {"chunk": c.chunk, "reference": c.reference, "text": c.text, "target": target_json(c.target)} for c in cited
+        ],
+        "resolutions": [resolution_json(r) for r in found],
+        "next": answer.next,
+        "generation": answer.generation,
+        "notes": notes,
+    }  # fmt: skip
+
+
+def _human(answer: SearchAnswer, found: list[Resolution], cited: list[Cited]) -> str:
+    blocks = [resolution_text(r) for r in found]
+    blocks += [_hit(number, hit) for number, hit in enumerate(answer.hits, 1)]
+    if not answer.hits:
+        blocks.append("nothing in the index matches")
+    blocks += [f"cited: {c.text} -> {c.target.document}#{c.target.eid}\n{c.target.text}" for c in cited]
+    if answer.next:
+        blocks.append(f"more: --cursor {answer.next}")
+    return "\n\n".join(blocks)
+
+
+def _hit(number: int, hit: SearchHit) -> str:
+    passage = hit.passage
+    info = passage.document.info
+    place = f"{info.id}#{passage.chunk.eid}" if passage.chunk.eid else info.id
+    pages = f", page {passage.chunk.pages[0]}" if passage.chunk.pages else ""
+    lines = [f"{number}. {place}{pages}  ({passage.chunk.id}, {hit.score})"]
+    lines.append("   " + " > ".join([info.title or info.id, *breadcrumb(passage.path)]))
+    lines += [f"   {line}" for line in passage.text.splitlines()]
+    lines += [f"   warning about this document: {doubt}" for doubt in doubts_of(passage.document)]
+    if hit.also:
+        lines.append(f"   and {len(hit.also)} more in the same {'section' if passage.path else 'document'}")
+    return "\n".join(lines)
+
+
+commands: list[click.Command] = [search_command]
+"""The commands of this file, for the assembly in web/cli.py."""
