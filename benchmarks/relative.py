@@ -134,9 +134,9 @@ def measure(store: Store, gazetteer: Gazetteer) -> tuple[dict[str, Any], list[di
     sure, changed, lines = 0, 0, []
     for mark in json.loads(MARKS.read_text("utf-8")):
         name = mark["document"]
-        if resolver.holdings.info(name) is None:
+        if resolver.library.info(name) is None:
             continue
-        text = resolver.holdings.text(name)
+        text = resolver.library.text(name)
         place = placed(mark, text)
         if place is None:
             changed += 1

@@ -53,7 +53,7 @@ class Tally:
 
 def answer(resolver: Resolver, question: Question) -> Resolution | None:
     """The product's answer to one question, or None: nothing was read in the words."""
-    tree = resolver.holdings.tree(question.document)
+    tree = resolver.library.tree(question.document)
     place = by_labels(tree, list(question.labels)) if question.labels else None
     where = Place(question.document, place.eid if place is not None else None)
     references = resolver.read(question.context, where)
@@ -66,9 +66,9 @@ def judge(
     tally: Tally, question: Question, found: Resolution | None, resolver: Resolver, verdicts: dict[str, Any]
 ) -> None:
     """Count one answer under every figure that it bears on."""
-    holdings = resolver.holdings
+    library = resolver.library
     tally.count("coverage", right=found is not None)
-    right = found is not None and is_right(question, found, holdings)
+    right = found is not None and is_right(question, found, library)
     verdict = verdicts.get(question.id, {}).get("verdict")
     if not right and verdict in {"product", "unclear"}:
         tally.count("adjudicated", right=verdict == "product")
@@ -80,7 +80,7 @@ def judge(
     if not present:
         tally.count("absent_told", right=right)
     elif question.set == "canada-acts" and question.kind in {"section", "subsection"}:
-        tally.count("right_section", right=right or (found is not None and section_right(question, found, holdings)))
+        tally.count("right_section", right=right or (found is not None and section_right(question, found, library)))
         if question.kind == "subsection":
             tally.count("right_subsection", right=right)
     else:
@@ -146,7 +146,7 @@ def measure(
             tally = Tally()
             verdicts = adjudicated(name)
             for question in questions(options.data, (name,)):
-                if resolver.holdings.info(question.document) is None:
+                if resolver.library.info(question.document) is None:
                     continue
                 found = answer(resolver, question)
                 for each in (tally, overall):

@@ -15,7 +15,7 @@ from benchmarks.data import load_gold, locate, read_lines
 from benchmarks.rendered_sources import Source, bare, sources
 from gazetteers.numbers import key
 from resolver.answer.resolution import Resolution, Status
-from resolver.library.library import Holdings
+from resolver.library.library import Library
 
 ADJUDICATIONS = Path(__file__).parent / "adjudications"
 """Disagreements that a person read, one file per set: whose answer is right, and why."""
@@ -151,24 +151,24 @@ def _canada(
     )  # fmt: skip
 
 
-def is_right(question: Question, answer: Resolution, holdings: Holdings) -> bool:
+def is_right(question: Question, answer: Resolution, library: Library) -> bool:
     """Whether the answer is the exact target where it is there, or the right failure where it is not."""
     if question.kind == "act":
         return answer.status in {Status.NOT_INDEXED, Status.UNKNOWN_INSTRUMENT}
     if question.kind == "title":
         return _titled(question, answer)
     if question.there == "whole":
-        return answer.status is Status.RESOLVED and _is_target(question, answer, holdings, len(question.expected))
+        return answer.status is Status.RESOLVED and _is_target(question, answer, library, len(question.expected))
     if question.there == "part":
-        return answer.status is Status.PARTIAL and _is_target(question, answer, holdings, 1)
+        return answer.status is Status.PARTIAL and _is_target(question, answer, library, 1)
     if not question.supplied:
         return answer.status is Status.NOT_INDEXED
     return answer.status in {Status.NOT_FOUND, Status.NOT_INDEXED, Status.UNKNOWN_INSTRUMENT, Status.PARTIAL}
 
 
-def section_right(question: Question, answer: Resolution, holdings: Holdings) -> bool:
+def section_right(question: Question, answer: Resolution, library: Library) -> bool:
     """Whether the section alone is the right one."""
-    return answer.status in {Status.RESOLVED, Status.PARTIAL} and _is_target(question, answer, holdings, 1)
+    return answer.status in {Status.RESOLVED, Status.PARTIAL} and _is_target(question, answer, library, 1)
 
 
 def _titled(question: Question, answer: Resolution) -> bool:
@@ -180,21 +180,21 @@ def _titled(question: Question, answer: Resolution) -> bool:
     return answer.status is Status.RESOLVED and any(t.instrument == wanted for t in answer.targets)
 
 
-def _is_target(question: Question, answer: Resolution, holdings: Holdings, depth: int) -> bool:
+def _is_target(question: Question, answer: Resolution, library: Library, depth: int) -> bool:
     """Compare the first target's printed labels (containers: by value) with the expected ones, down to `depth`."""
     if not answer.targets:
         return False
     target = answer.targets[0]
     if question.kind == "container":
-        return _same_path(_container_path(target.document, target.eid, holdings), _wanted(question.expected)[1:])
+        return _same_path(_container_path(target.document, target.eid, library), _wanted(question.expected)[1:])
     if question.set == "canada-acts" and target.document != question.document:
         return False
-    tree = holdings.tree(target.document)
+    tree = library.tree(target.document)
     provision = tree.get(target.eid)
     labels = (
         []
         if provision is None
-        else [bare(p.number) for p in reversed(tree.chain(provision)) if _labelled(holdings, p.unit) and p.number]
+        else [bare(p.number) for p in reversed(tree.chain(provision)) if _labelled(library, p.unit) and p.number]
     )
     # The mark may hold the number alone, the reference printed behind it or before it lead deeper: "§ 32-702 (d)(5)".
     printed = answer.reference
@@ -214,13 +214,13 @@ def _same_path(found: tuple[str, ...], wanted: tuple[str, ...]) -> bool:
     return all(any(step == each for each in rest) for step in wanted)
 
 
-def _labelled(holdings: Holdings, unit: str) -> bool:
-    return holdings.units.kind(unit) in {"major", "minor"}
+def _labelled(library: Library, unit: str) -> bool:
+    return library.units.kind(unit) in {"major", "minor"}
 
 
-def _container_path(document: str, eid: str, holdings: Holdings) -> tuple[str, ...]:
+def _container_path(document: str, eid: str, library: Library) -> tuple[str, ...]:
     title = key(document.removeprefix("dc-title-"), "chapter")
-    tree = holdings.tree(document)
+    tree = library.tree(document)
     provision = tree.get(eid) if eid else None
     above = [] if provision is None else [p for p in reversed(tree.chain(provision)) if p.unit != "title"]
     return (title, *(key(p.number, "chapter") for p in above))

@@ -186,9 +186,10 @@ def _keep(rows: Path | None, name: str, document: str, found: dict[str, list[Any
 
 
 def compare(old: Path, new: Path, aside: Iterable[str]) -> int:
-    """Print every table that differs; the number of differences."""
-    before = {(r["set"], r["document"]): r for r in read_lines(old)}
+    """Print every table that differs, over the sets that NEW holds; the number of documents that differ."""
     after = {(r["set"], r["document"]): r for r in read_lines(new)}
+    sets = {name for name, _ in after}
+    before = {(r["set"], r["document"]): r for r in read_lines(old) if r["set"] in sets}
     count = 0
     for place in sorted(before.keys() | after.keys()):
         one, other = _flat(before.get(place), aside), _flat(after.get(place), aside)

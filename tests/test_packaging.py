@@ -19,7 +19,7 @@ def test_wheel_has_the_four_packages_at_its_top(tmp_path: Path) -> None:
     packages = {top for top in tops if not top.endswith(".dist-info")}
     assert packages == {"gazetteers", "ingest", "resolver", "web"}
     for needed in (
-        "ingest/schema.sql",
+        "ingest/store/schema.sql",
         "gazetteers/data/styles/common.toml",
         "web/openapi.yaml",
         "web/templates/search.html",

@@ -17,7 +17,7 @@ from flask import Blueprint, Flask, Response, request
 
 from gazetteers.errors import GazetteerError
 from ingest.document.errors import IndexDamaged, StoreError
-from web.library import Opened, library, opened
+from web.index_access import Opened, library, opened
 from web.resources import documents, gazetteers, graph, references, search
 
 api = Blueprint("api", __name__, url_prefix="/api/v1")

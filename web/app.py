@@ -6,7 +6,7 @@ from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from web import api, pages, problems
-from web.library import Library
+from web.index_access import IndexAccess
 from web.parameters import MAX_BODY
 from web.settings import Settings, from_environment
 
@@ -19,7 +19,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.json.ensure_ascii = False  # type: ignore[attr-defined] # verbatim text stays readable
     app.config["MAX_CONTENT_LENGTH"] = MAX_BODY
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    app.extensions["pincite.library"] = Library(settings.index)
+    app.extensions["pincite.library"] = IndexAccess(settings.index)
     problems.register(app)
     api.register(app)
     pages.register(app)

@@ -17,7 +17,7 @@ from resolver.retrieval.paging import GROUPS
 from resolver.retrieval.passages import doubts_of
 from resolver.retrieval.query import QueryError
 from resolver.retrieval.search import Filters, SearchHit, search
-from web.library import Opened, opened
+from web.index_access import Opened, opened
 from web.parameters import choice, date, several, text
 from web.problems import Problem, not_found
 from web.rendering import Run, Span, folded, page_words, runs, trail, word_marks
@@ -135,8 +135,8 @@ def provision(document: str, eid: str) -> str:
         "provision.html",
         document=stored,
         provision=found,
-        path=now.resolver.holdings.path(document, found),
-        sheets=now.resolver.holdings.pages(document, found.start, found.end),
+        path=now.resolver.library.path(document, found),
+        sheets=now.resolver.library.pages(document, found.start, found.end),
         runs=_runs(now, document, whole, start, found.end) if shown else None,
         above=_above(now, document, found.parent),
         previous=before,

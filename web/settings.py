@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from web.commands.options import DEFAULT_INDEX
+DEFAULT_INDEX = Path("pincite-index")
+"""Index folder where neither `--index` nor the environment names one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from gazetteers.claims import ClaimWords, claim_words
 from gazetteers.records import Style
 from gazetteers.sentences import SentenceWords, sentence_words
 from ingest.document.records import BlockType, Canonical, Definition, Dependency, Provision, Reference, Sentence
-from ingest.segmentation.enumerations import Group, Member, groups, is_closed
+from ingest.segmentation.enumerations import ListGroup, Member, groups, is_closed
 
 Span = tuple[int, int]
 
@@ -229,7 +229,7 @@ def _governed(
     return governed, opening
 
 
-def _span(group: Group, member: int) -> Span:
+def _span(group: ListGroup, member: int) -> Span:
     return group.members[member].start, group.members[member].end
 
 

@@ -15,7 +15,7 @@ from typing import Any
 from whoosh.codec.whoosh3 import W3LeafMatcher
 from whoosh.reading import TermNotFound
 
-from ingest.index import word_order as order
+from ingest.index import word_order
 from ingest.index.engine import AnyOf, Key, Node, Phrase, Query, Term
 from ingest.index.tokens import stem
 from ingest.index.whoosh_fields import PREFIX, share
@@ -66,19 +66,19 @@ class Evaluator:
         rarity = {
             w: self._idf("words", stem(w)) for w in dict.fromkeys((*query.order, *(t.text for t in late.values())))
         }
-        wanted = order.pairs(query.order, rarity)
+        wanted = word_order.pairs(query.order, rarity)
         for entry in totals:
             stored = self._reader.stored_fields(entry)
-            before, text = order.unpack(stored["before"]), order.unpack(stored["order"])
+            before, text = word_order.unpack(stored["before"]), word_order.unpack(stored["order"])
             for bit, term in late.items():
-                word = order.code(term.text)
+                word = word_order.code(term.text)
                 count = PREFIX * before.count(word) + text.count(word)
                 if count:
                     totals[entry] += (
                         rarity[term.text] * term.weight * share(count, len(before), len(text), self._average)
                     )
                     masks[entry] |= 1 << bit
-            totals[entry] += order.gain(text, wanted)
+            totals[entry] += word_order.gain(text, wanted)
 
     # ------------------------------------------------------------ parts
 

@@ -13,8 +13,7 @@ from typing import Any
 
 import tantivy
 
-from ingest.index import tokens
-from ingest.index import word_order as order
+from ingest.index import tokens, word_order
 from ingest.index.builds import BuiltEngine
 from ingest.index.engine import AnyOf, EngineHit, Entry, Key, Node, Phrase, Query, Term
 from ingest.index.scorer import KEY_SCORE, PHRASE_SHARE, POOL
@@ -77,7 +76,7 @@ class _Writer:
             document.add_text("prefix", " ".join(_stems(prefix)))
             document.add_text("words", " ".join(_stems(text)))
             document.add_pre_tokenized_text("text", _placed(prefix, text))
-            document.add_bytes("order", order.pack(text))
+            document.add_bytes("order", word_order.pack(text))
             self._writer.add_document(document)
 
     def remove(self, document: str) -> None:
@@ -126,7 +125,7 @@ class _Reader:
         wanted = [(tantivy.Occur.Should if query.required else tantivy.Occur.Must, some)] if query.wanted else []
         self._fill(pool, [*must, *wanted], max(POOL, 2 * limit))
         masks = self._masks(parts, sorted(pool))
-        pairs = order.pairs(query.order, {w: self._rarity(w) for w in dict.fromkeys(query.order)})
+        pairs = word_order.pairs(query.order, {w: self._rarity(w) for w in dict.fromkeys(query.order)})
         hits = [self._hit(stored, score, masks.get(i, 0), len(parts), pairs) for i, (score, stored) in pool.items()]
         return sorted(hits, key=lambda h: (query.all_first and not all(h.matched), -h.score, h.id))[:limit]
 
@@ -136,7 +135,7 @@ class _Reader:
             pool.setdefault(stored.get_first("id"), (score, stored))
 
     def _hit(self, stored: Any, score: float, mask: int, parts: int, pairs: dict[tuple[int, int], float]) -> EngineHit:
-        gained = order.gain(order.unpack(bytes(stored.get_first("order") or b"")), pairs) if pairs else 0.0
+        gained = word_order.gain(word_order.unpack(bytes(stored.get_first("order") or b"")), pairs) if pairs else 0.0
         matched = tuple(bool(mask >> bit & 1) for bit in range(parts))
         name, document, group = (str(stored.get_first(n)) for n in ("id", "document", "group"))
         return EngineHit(name, document, group, score + gained, matched)

@@ -14,7 +14,7 @@ from functools import lru_cache
 from gazetteers.records import Style, Unit
 from ingest.numbering.labels import Mark
 from ingest.numbering.series import LATER, NOT, begins, follows
-from ingest.provisions.labelled_blocks import Passage, forms_of
+from ingest.provisions.labelled_blocks import LabelledBlock, forms_of
 from ingest.provisions.nodes import Node
 
 EXPLAINING = frozenset(("explanation", "illustration", "exception"))
@@ -36,11 +36,11 @@ KINDS = frozenset(("container", "major", "minor", "scope"))
 OPENING = 120
 """How many characters into an Explanation its "for the purposes of this section" may stand."""
 
-Ahead = Sequence[tuple[Passage, Mark | None]]
+Ahead = Sequence[tuple[LabelledBlock, Mark | None]]
 """The passages behind the present one, each with the label that it begins with."""
 
 
-def hang(opened: Sequence[Node], item: Passage, mark: Mark, ahead: Ahead, style: Style, first: str) -> int:
+def hang(opened: Sequence[Node], item: LabelledBlock, mark: Mark, ahead: Ahead, style: Style, first: str) -> int:
     """How many nodes stay open above a scope. `first` is the unit that stands on the first level of the order."""
     keeper = keeper_of(opened, [head for _, head in ahead])
     return (

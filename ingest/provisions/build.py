@@ -10,11 +10,10 @@ from gazetteers.numbers import key
 from gazetteers.records import Style
 from ingest.document.records import Block, BlockType, Canonical, Provision
 from ingest.numbering import designations
-from ingest.provisions import eids
-from ingest.provisions.label_tree import Builder
-from ingest.provisions.labelled_blocks import Passage, passage, unread
+from ingest.provisions import eids, exhibits
+from ingest.provisions.label_tree import TreeBuilder
+from ingest.provisions.labelled_blocks import LabelledBlock, passage, unread
 from ingest.provisions.nodes import Node, walk
-from ingest.provisions import exhibits
 from ingest.structure.heading_stack import ATTACHMENTS
 
 READ = frozenset((BlockType.PARAGRAPH, BlockType.LIST_ITEM))
@@ -28,8 +27,8 @@ def build(canonical: Canonical, style: Style) -> tuple[Provision, ...]:
     """The provisions of a document in document order, parents before their parts."""
     root = Node("", "", "", 0, 0)
     by_heading: dict[int, Node] = {}
-    passages: dict[int, list[Passage]] = {}
-    loose: list[Passage] = []
+    passages: dict[int, list[LabelledBlock]] = {}
+    loose: list[LabelledBlock] = []
     for block in canonical.blocks:
         if block.type is BlockType.HEADING:
             node = _heading_node(canonical, block, style)
@@ -44,10 +43,10 @@ def build(canonical: Canonical, style: Style) -> tuple[Provision, ...]:
     for node in list(by_heading.values()):
         found = passages.get(id(node), [])
         if found:
-            Builder(node, style, _scheme(node, style)).run(found)
+            TreeBuilder(node, style, _scheme(node, style)).run(found)
     if loose:
         free = Node("section", "", "", 0, 0)
-        Builder(free, style, "section").run(loose)
+        TreeBuilder(free, style, "section").run(loose)
     _spans(canonical, root, by_heading)
     exhibits.add(canonical, root, style)
     _in_order(root)
@@ -95,7 +94,7 @@ def _holder(canonical: Canonical, block: Block, by_heading: dict[int, Node]) -> 
     return None
 
 
-def _passage(canonical: Canonical, block: Block, holder: Node | None, style: Style) -> Passage:
+def _passage(canonical: Canonical, block: Block, holder: Node | None, style: Style) -> LabelledBlock:
     text = canonical.text[block.start : block.end]
     dotted = holder is not None and any(n.unit in ATTACHMENTS for n in holder.ancestors())
     return passage(

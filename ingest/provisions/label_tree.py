@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from gazetteers.records import Style
 from ingest.numbering.labels import Mark
 from ingest.numbering.series import INSERTED, LATER, NEXT, NOT, begins, follows
-from ingest.provisions import attachment_points as scopes
-from ingest.provisions.labelled_blocks import Passage, forms_of, label_of, with_dotted
+from ingest.provisions import attachment_points
+from ingest.provisions.labelled_blocks import LabelledBlock, forms_of, label_of, with_dotted
 from ingest.provisions.nodes import Node
 
 _OPEN_END = re.compile(
@@ -37,7 +37,7 @@ FAR = 120
 _FALLBACK = ("subsection", "clause", "subclause", "item")
 
 
-class Builder:
+class TreeBuilder:
     """Puts the passages of one numbered unit under its node, in reading order."""
 
     def __init__(self, major: Node, style: Style, scheme: str) -> None:
@@ -50,9 +50,9 @@ class Builder:
         self._kinds = {u.name: u.kind for u in style.units}
         self._last_end = major.text_start
         self._left_out = False  # a row of asterisks stands right before
-        self._ahead: scopes.Ahead = ()
+        self._ahead: attachment_points.Ahead = ()
 
-    def run(self, passages: Sequence[Passage]) -> None:
+    def run(self, passages: Sequence[LabelledBlock]) -> None:
         """Reads all passages of the unit."""
         passages = with_dotted(passages)
         heads = [label_of(p) for p in passages]
@@ -70,7 +70,7 @@ class Builder:
             node = self._open.pop()
             node.end = max(node.end, end, node.text_start)
 
-    def _passage(self, item: Passage, head: Mark | None, following: Mark | None) -> None:
+    def _passage(self, item: LabelledBlock, head: Mark | None, following: Mark | None) -> None:
         if head is None and not any(c.isalnum() for c in item.text):
             # A row of asterisks stands for words left out: it ends nothing. A table ends a list that leads not to it.
             if not item.text and not self._open[-1].lead_in:
@@ -98,7 +98,7 @@ class Builder:
         deepest.lead_in = _OPEN_END.search(item.text) is not None
         deepest.stopped = item.text.rstrip(" ]*").endswith(".")
 
-    def _given(self, item: Passage) -> None:
+    def _given(self, item: LabelledBlock) -> None:
         """A unit that the format itself names: under the nearest open unit that stands above it in the order."""
         rank = self._order.index(item.unit) if item.unit in self._order else len(self._order)
         depth = len(self._open)
@@ -119,24 +119,26 @@ class Builder:
         self._open[-1].add(node)
         self._open.append(node)
 
-    def _unlabelled(self, item: Passage) -> None:
+    def _unlabelled(self, item: LabelledBlock) -> None:
         """A flush tail closes the list before it; any other paragraph goes on with the innermost open node."""
         if len(self._open) == 1:
             return
-        depth = scopes.tail(self._open, item.text, self._ahead, self._style)
+        depth = attachment_points.tail(self._open, item.text, self._ahead, self._style)
         if depth < len(self._open):
             self._close(depth, self._last_end)
 
-    def _scope(self, item: Passage, mark: Mark, following: Mark | None) -> None:
+    def _scope(self, item: LabelledBlock, mark: Mark, following: Mark | None) -> None:
         """A proviso or Explanation, with the labels that stand on its first line."""
-        self._close(scopes.hang(self._open, item, mark, self._ahead, self._style, self._order[0]), self._last_end)
+        self._close(
+            attachment_points.hang(self._open, item, mark, self._ahead, self._style, self._order[0]), self._last_end
+        )
         node = Node(mark.unit, mark.number, mark.printed, item.start + mark.start, item.start + mark.end)
         node.anchor = item.anchor
         self._push(node)
         for inner in item.labelled[1:]:
             self._bracket(item, inner, following, computed=False)
 
-    def _term(self, item: Passage, mark: Mark) -> None:
+    def _term(self, item: LabelledBlock, mark: Mark) -> None:
         """A defined term: beside the last one, else under the innermost open lead-in."""
         for depth in range(len(self._open) - 1, 0, -1):
             if self._open[depth].unit == "definition":
@@ -144,7 +146,7 @@ class Builder:
                 break
         self._push(Node("definition", mark.number, mark.printed, item.start, item.start + mark.end))
 
-    def _bracket(self, item: Passage, mark: Mark, following: Mark | None, *, computed: bool) -> None:
+    def _bracket(self, item: LabelledBlock, mark: Mark, following: Mark | None, *, computed: bool) -> None:
         forms = forms_of(mark)
         quoted = _TERM.match(item.text, mark.end) is not None
         depth, form, doubt = self._decide(mark, forms, following, quoted=quoted)
@@ -248,7 +250,7 @@ def _last_of_each_form(parent: Node) -> list[Node]:
     return list(last.values())
 
 
-def _doubled_run(number: str, ahead: scopes.Ahead, form: str) -> bool:
+def _doubled_run(number: str, ahead: attachment_points.Ahead, form: str) -> bool:
     """Whether "(aa)" begins a run of its own: "(bb)" comes, lists inside "(aa)" apart."""
     if form not in {"letter", "upper"} or number not in {"aa", "AA"}:
         return False

@@ -14,7 +14,7 @@ _DEFINES = re.compile(r"[”\"»](?:[^.;]{0,120}?)\b(?:means?|includes?|has\s+th
 
 
 @dataclass(frozen=True, slots=True)
-class Passage:
+class LabelledBlock:
     """One block inside a unit: its text and where it stands. `unit`/`number` are set where the format says them."""
 
     start: int
@@ -29,15 +29,17 @@ class Passage:
 
 def passage(
     start: int, end: int, text: str, style: Style, *, dotted: bool, unit: str, number: str, computed: str, anchor: str
-) -> Passage:
+) -> LabelledBlock:
     """A block's text with the labels that it begins with."""
     defines = _DEFINES.search(text[:260]) is not None
-    return Passage(start, end, text, read(text, style, dotted=dotted, terms=defines), computed, unit, number, anchor)
+    return LabelledBlock(
+        start, end, text, read(text, style, dotted=dotted, terms=defines), computed, unit, number, anchor
+    )
 
 
-def unread(start: int, end: int) -> Passage:
+def unread(start: int, end: int) -> LabelledBlock:
     """A table: it stands in the unit before it, and its words open none."""
-    return Passage(start, end, "", ())
+    return LabelledBlock(start, end, "", ())
 
 
 def forms_of(mark: Mark) -> tuple[str, ...]:
@@ -45,7 +47,7 @@ def forms_of(mark: Mark) -> tuple[str, ...]:
     return numeric_forms(mark.number)
 
 
-def label_of(item: Passage) -> Mark | None:
+def label_of(item: LabelledBlock) -> Mark | None:
     """The label that a passage begins with, printed or computed."""
     if item.labelled:
         return item.labelled[0]
@@ -55,7 +57,7 @@ def label_of(item: Passage) -> Mark | None:
     return None
 
 
-def with_dotted(passages: Sequence[Passage]) -> list[Passage]:
+def with_dotted(passages: Sequence[LabelledBlock]) -> list[LabelledBlock]:
     """Passages whose "I.", "A." or "1." is one of a run are labelled with it; a single one may be anything."""
     marks = [None if p.labelled or p.unit else dotted_mark(p.text) for p in passages]
     kept: set[int] = set()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ingest.document.records import Reading
-from ingest.readers.building import Builder
+from ingest.readers.building import ReadingBuilder
 from ingest.readers.legalxml_rules import BLOCK, HEADING, LINK, NUM, SKIP, TABLES, Role, Rule, furniture, level, stacked
 from ingest.readers.legalxml_source import Element, attribute, local, parse, text_at
 from ingest.readers.legalxml_walk import XmlWalk
@@ -119,7 +119,7 @@ def read(name: str, data: bytes, options: ReadOptions) -> Reading:
     del options
     source = parse(name, data)
     root = source.root
-    builder = Builder()
+    builder = ReadingBuilder()
     builder.warnings.extend(source.warnings)
     for alias in root.iter("{*}FRBRalias", "{*}FRBRtitle"):
         builder.fact("title", attribute(alias, "value"))

@@ -66,7 +66,7 @@ class _Draft:
 _DATE = re.compile(r"\d{4}(?:-\d\d){0,2}(?!\d)")
 
 
-class Builder:
+class ReadingBuilder:
     """Collects one reading. `raw` is given by readers of a source, and left out by readers that append."""
 
     def __init__(self, raw: str | None = None) -> None:

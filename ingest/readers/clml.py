@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping
 
 from ingest.document.records import BlockType, Reading
-from ingest.readers.building import Builder
+from ingest.readers.building import ReadingBuilder
 from ingest.readers.legalxml_rules import (
     BLOCK,
     HEADING,
@@ -120,7 +120,7 @@ class _Clml(XmlWalk):
     }
     NUMBERS = frozenset(("Pnumber", "Number"))
 
-    def __init__(self, builder: Builder, major: str) -> None:
+    def __init__(self, builder: ReadingBuilder, major: str) -> None:
         super().__init__(builder)
         self.major = major
         self.group: Element | None = None  # the P1group whose title has been written and whose number has not
@@ -251,7 +251,7 @@ def read(name: str, data: bytes, options: ReadOptions) -> Reading:
     del options
     source = parse(name, data)
     root = source.root
-    builder = Builder()
+    builder = ReadingBuilder()
     builder.warnings.extend(source.warnings)
     builder.fact("title", text_at(root, "title"))
     builder.fact("language", text_at(root, "language"))

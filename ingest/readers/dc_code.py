@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 
 from ingest.document.records import Reading
-from ingest.readers.building import Builder
+from ingest.readers.building import ReadingBuilder
 from ingest.readers.legalxml_rules import (
     BLOCK,
     HEADING,
@@ -61,7 +61,7 @@ class _DcCode(XmlWalk):
         "caption": Rule(Role.CAPTION),
     }
 
-    def __init__(self, builder: Builder) -> None:
+    def __init__(self, builder: ReadingBuilder) -> None:
         super().__init__(builder)
         self.missing = 0
 
@@ -113,7 +113,7 @@ def read(name: str, data: bytes, options: ReadOptions) -> Reading:
     """Reads one file of the Code. Parts that stand in other files are counted in a warning, not fetched."""
     del options
     source = parse(name, data)
-    builder = Builder()
+    builder = ReadingBuilder()
     builder.warnings.extend(source.warnings)
     root = source.root
     number, heading = child_text(root, frozenset(("num",))), child_text(root, frozenset(("heading",)))

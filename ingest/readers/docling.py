@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from ingest.document.errors import BadInput
 from ingest.document.records import BlockType, Box, Page, Reading, TextStyle
-from ingest.readers.building import Builder
+from ingest.readers.building import ReadingBuilder
 from ingest.readers.decoding import decode
 from ingest.readers.options import ReadOptions
 
@@ -74,7 +74,7 @@ def _number(value: object) -> float:
 class _Walk:
     """Writes the items in the order of the body's tree."""
 
-    def __init__(self, document: _Document, builder: Builder) -> None:
+    def __init__(self, document: _Document, builder: ReadingBuilder) -> None:
         self.document = document
         self.builder = builder
         self.seen: set[int] = set()
@@ -198,7 +198,7 @@ def _style(formatting: Json) -> TextStyle | None:
 def read(name: str, data: bytes, options: ReadOptions) -> Reading:
     """Reads one DoclingDocument. Raises BadInput: damaged, too_large, no_text."""
     document = _Document(name, data)
-    builder = Builder()
+    builder = ReadingBuilder()
     builder.warnings.extend(document.warnings)
     pages = [_object(page) for _, page in sorted(_object(document.data.get("pages")).items())]
     if len(pages) > options.max_pages:

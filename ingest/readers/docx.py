@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from ingest.document.records import BlockType, Glue, Reading, TextStyle
 from ingest.readers.anchors import with_aliases
-from ingest.readers.building import Builder
+from ingest.readers.building import ReadingBuilder
 from ingest.readers.docx_numbering import Numbering
 from ingest.readers.docx_package import Package, W, is_on, open_package, value
 from ingest.readers.docx_styles import StyleFacts, Styles
@@ -56,7 +56,7 @@ class _Docx(XmlWalk):
         "cr": Rule(Role.BREAK),
     }
 
-    def __init__(self, builder: Builder, package: Package) -> None:
+    def __init__(self, builder: ReadingBuilder, package: Package) -> None:
         super().__init__(builder)
         self.styles = Styles(package.beside("styles.xml"))
         self.numbering = Numbering(package.beside("numbering.xml"), lambda style: self.styles.get(style).number)
@@ -252,7 +252,7 @@ def read(name: str, data: bytes, options: ReadOptions) -> Reading:
     """Reads one document. Raises BadInput: damaged, encrypted, too_large, no_text."""
     del options
     package = open_package(name, data)
-    builder = Builder()
+    builder = ReadingBuilder()
     walk = _Docx(builder, package)
     root = package.part(package.main)
     if root is not None:
@@ -274,7 +274,7 @@ def read(name: str, data: bytes, options: ReadOptions) -> Reading:
     return reading if headed else with_styled_headings(reading)
 
 
-def _facts(builder: Builder, package: Package, walk: _Docx) -> None:
+def _facts(builder: ReadingBuilder, package: Package, walk: _Docx) -> None:
     core = package.part("docProps/core.xml")
     if core is not None:
         builder.fact("title", text_at(core, "title"))

@@ -8,7 +8,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 from ingest.document.errors import BadInput
 from ingest.document.records import Reading
-from ingest.readers.building import Builder
+from ingest.readers.building import ReadingBuilder
 from ingest.readers.decoding import decode
 from ingest.readers.html_elements import bold_classes
 from ingest.readers.html_facts import read_facts
@@ -39,12 +39,12 @@ def read(name: str, data: bytes, options: ReadOptions) -> Reading:
     bold = bold_classes("\n".join(sheet.text(deep=True) for sheet in tree.css("style"))[:_SHEET])
     if seen.preformatted > max(_LONG, _MOSTLY * seen.characters):
         # A page of nothing but <pre> is plain text in a frame: RFCs, gazettes, court rolls. Its rules divide pages.
-        builder = Builder()
+        builder = ReadingBuilder()
         read_facts(tree, builder)
         plain = read_source(name, words_of(root, rule="\f"), warnings, "html", READER)
         return replace(plain, facts=(*builder.facts, *plain.facts))
     for whole in (False, True):
-        builder = Builder()
+        builder = ReadingBuilder()
         builder.warnings.extend(warnings)
         read_facts(tree, builder)
         pass_ = Walk(builder, seen, bold, whole=whole)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from selectolax.lexbor import LexborHTMLParser
 
-from ingest.readers.building import Builder
+from ingest.readers.building import ReadingBuilder
 
 _META = {
     "og:title": "title",
@@ -28,7 +28,7 @@ _META = {
 }
 
 
-def read_facts(tree: LexborHTMLParser, builder: Builder) -> None:
+def read_facts(tree: LexborHTMLParser, builder: ReadingBuilder) -> None:
     """Title, language, address and dates, each from the first element that gives it."""
     root = tree.root
     if root is None:

@@ -8,7 +8,7 @@ from selectolax.lexbor import LexborNode
 
 from ingest.document.records import BlockType, Glue, Reading, TextStyle
 from ingest.readers.anchors import with_aliases
-from ingest.readers.building import Builder, is_blank
+from ingest.readers.building import ReadingBuilder, is_blank
 from ingest.readers.enumerators import PRINTED, listed
 from ingest.readers.html_elements import (
     BLOCKS,
@@ -37,7 +37,7 @@ _TOC_NAMES = frozenset(("toc", "table-of-contents", "contents", "tableofcontents
 class Walk:
     """`enter` and `leave` for `html_tree.walk`. With `whole`, nothing is taken for boilerplate."""
 
-    def __init__(self, builder: Builder, survey: Survey, bold: frozenset[str], *, whole: bool) -> None:
+    def __init__(self, builder: ReadingBuilder, survey: Survey, bold: frozenset[str], *, whole: bool) -> None:
         """`bold` are the classes that the page's own style sheet sets in bold."""
         self.bold = bold
         self.builder = builder

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ingest.document.records import Reading
-from ingest.readers.building import Builder
+from ingest.readers.building import ReadingBuilder
 from ingest.readers.legalxml_rules import (
     BLOCK,
     HEADING,
@@ -149,7 +149,7 @@ def read(name: str, data: bytes, options: ReadOptions) -> Reading:
     del options
     source = parse(name, data)
     root = source.root
-    builder = Builder()
+    builder = ReadingBuilder()
     builder.warnings.extend(source.warnings)
     builder.fact("title", text_at(root, "ShortTitle", "LongTitle"))
     builder.fact("language", attribute(root, "lang"))

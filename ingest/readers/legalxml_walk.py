@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from lxml import etree
 
 from ingest.document.records import BlockType, Glue, TextStyle
-from ingest.readers.building import Builder, is_blank
+from ingest.readers.building import ReadingBuilder, is_blank
 from ingest.readers.legalxml_rules import BASES, INLINE, RUNNING, SECTION_LEVEL, SECTIONS, SKIP, TABULAR, Role, Rule
 from ingest.readers.legalxml_source import Element, attribute, child_text, local, words_of
 
@@ -70,7 +70,7 @@ class XmlWalk:
     RULES: Mapping[str, Rule] = {}
     NUMBERS: frozenset[str] = frozenset(("num",))
 
-    def __init__(self, builder: Builder) -> None:
+    def __init__(self, builder: ReadingBuilder) -> None:
         self.builder = builder
         self.frames: list[Frame] = []
         self.frame = Frame(INLINE)

@@ -15,7 +15,7 @@ from mdit_py_plugins.footnote import footnote_plugin
 from mdit_py_plugins.front_matter import front_matter_plugin
 
 from ingest.document.records import BlockType, Glue, Reading
-from ingest.readers.building import Builder
+from ingest.readers.building import ReadingBuilder
 from ingest.readers.decoding import decode
 from ingest.readers.markdown_html import read_html_block
 from ingest.readers.markdown_inline import Aligned, Entity, aligned, read_inline
@@ -47,7 +47,7 @@ def read(name: str, data: bytes, options: ReadOptions) -> Reading:
     del options
     source, warnings = decode(name, data)
     # markdown-it reads U+FFFD for NUL; the raw reading keeps what the file has, at the same offsets.
-    walk = _Walk(source.replace("\x00", "\ufffd"), Builder(source))
+    walk = _Walk(source.replace("\x00", "\ufffd"), ReadingBuilder(source))
     walk.builder.warnings.extend(warnings)
     walk.run(_parser().parse(walk.source))
     reading = substituted(walk.builder.reading(name, "markdown", READER), walk.entities)
@@ -79,7 +79,7 @@ class _Walk:
     """One walk over the block tokens."""
 
     source: str
-    builder: Builder
+    builder: ReadingBuilder
     lines: list[int] = field(init=False)
     entities: list[Entity] = field(default_factory=list)
     lists: list[_List] = field(default_factory=list)

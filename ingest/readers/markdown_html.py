@@ -6,7 +6,7 @@ import html
 import re
 
 from ingest.document.records import BlockType, Glue, TextStyle
-from ingest.readers.building import Builder
+from ingest.readers.building import ReadingBuilder
 from ingest.readers.markdown_inline import Entity
 
 _TAG = re.compile(
@@ -23,7 +23,7 @@ _INLINE = frozenset(
 _BOLD = frozenset(("b", "strong"))
 
 
-def read_html_block(builder: Builder, source: str, start: int, end: int) -> list[Entity]:
+def read_html_block(builder: ReadingBuilder, source: str, start: int, end: int) -> list[Entity]:
     """Writes the words of `source[start:end]` as blocks; returns the character references met."""
     entities: list[Entity] = []
     block = BlockType.PARAGRAPH
@@ -47,7 +47,7 @@ def read_html_block(builder: Builder, source: str, start: int, end: int) -> list
 
 
 def _words(
-    builder: Builder, source: str, run: tuple[int, int], entities: list[Entity], style: TextStyle | None
+    builder: ReadingBuilder, source: str, run: tuple[int, int], entities: list[Entity], style: TextStyle | None
 ) -> None:
     at, end = run
     for found in _REFERENCE.finditer(source, at, end):
@@ -61,7 +61,7 @@ def _words(
     builder.span(at, end, style)
 
 
-def _turn(builder: Builder, name: str, block: BlockType, *, closing: bool) -> BlockType:
+def _turn(builder: ReadingBuilder, name: str, block: BlockType, *, closing: bool) -> BlockType:
     """What a tag does to the blocks; returns the type that loose words have from here on."""
     if not name or name in _INLINE:
         return block

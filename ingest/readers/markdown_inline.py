@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from markdown_it.token import Token
 
 from ingest.document.records import BlockType, Glue, TextStyle
-from ingest.readers.building import Builder
+from ingest.readers.building import ReadingBuilder
 
 _FOOTNOTE = re.compile(r"\[\^([^\]\s]+)\]")
 _BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
@@ -84,7 +84,7 @@ def aligned(source: str, lines: Sequence[int], token: Token) -> Aligned:
 class _Inline:
     """One walk over the children of an inline token; `cursor` counts in its content."""
 
-    def __init__(self, builder: Builder, text: Aligned) -> None:
+    def __init__(self, builder: ReadingBuilder, text: Aligned) -> None:
         self.builder = builder
         self.text = text
         self.cursor = 0
@@ -194,7 +194,7 @@ class _Inline:
             self.cursor = found.end()
 
 
-def read_inline(builder: Builder, token: Token, text: Aligned) -> list[Entity]:
+def read_inline(builder: ReadingBuilder, token: Token, text: Aligned) -> list[Entity]:
     """Writes the children of an inline token into the open block; returns the character references met."""
     walk = _Inline(builder, text)
     for child in token.children or ():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ingest.document.records import Reading
-from ingest.readers.building import Builder
+from ingest.readers.building import ReadingBuilder
 from ingest.readers.legalxml_rules import BLOCK, LINK, SKIP, Role, Rule, furniture, stacked
 from ingest.readers.legalxml_source import Element, attribute, local, parse, text_at
 from ingest.readers.legalxml_walk import XmlWalk
@@ -50,7 +50,7 @@ class _Tei(XmlWalk):
     }
     NUMBERS = frozenset(("label",))
 
-    def __init__(self, builder: Builder) -> None:
+    def __init__(self, builder: ReadingBuilder) -> None:
         super().__init__(builder)
         self.figures = 0
 
@@ -106,7 +106,7 @@ def read(name: str, data: bytes, options: ReadOptions) -> Reading:
     del options
     source = parse(name, data)
     root = source.root
-    builder = Builder()
+    builder = ReadingBuilder()
     builder.warnings.extend(source.warnings)
     header = next(root.iter("{*}teiHeader"), root)
     builder.fact("title", text_at(header, "title"))

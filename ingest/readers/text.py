@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from ingest.document.records import BlockType, Glue, Page, Reading, Warning_
-from ingest.readers.building import Builder
+from ingest.readers.building import ReadingBuilder
 from ingest.readers.decoding import decode
 from ingest.readers.options import ReadOptions
 from ingest.readers.text_lines import (
@@ -60,7 +60,7 @@ def read(name: str, data: bytes, options: ReadOptions) -> Reading:
 
 def read_source(name: str, source: str, warnings: Sequence[Warning_], format_: str, reader: str) -> Reading:
     """Reads text that some reader has come by, under that reader's name and format."""
-    builder = Builder(source)
+    builder = ReadingBuilder(source)
     builder.warnings.extend(warnings)
     lines = lines_of(source)
     paged = "\f" in source.strip("\f\n ") or printed_pages(lines)
@@ -84,7 +84,7 @@ class _Writer:
     """Turns lines into blocks."""
 
     def __init__(
-        self, builder: Builder, source: str, lines: list[Line], notes: set[tuple[int, str]], *, paged: bool
+        self, builder: ReadingBuilder, source: str, lines: list[Line], notes: set[tuple[int, str]], *, paged: bool
     ) -> None:
         self.builder = builder
         self.source = source

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ingest.document.records import Glue, Reading
-from ingest.readers.building import Builder
+from ingest.readers.building import ReadingBuilder
 from ingest.readers.legalxml_rules import (
     BLOCK,
     HEADING,
@@ -99,7 +99,7 @@ def read(name: str, data: bytes, options: ReadOptions) -> Reading:
     """Reads one USLM file."""
     del options
     source = parse(name, data)
-    builder = Builder()
+    builder = ReadingBuilder()
     builder.warnings.extend(source.warnings)
     builder.fact("title", text_at(source.root, "docTitle", "shortTitle"))
     for title in source.root.iterfind(".//{*}main/{*}title"):

@@ -1,6 +1,6 @@
 """Extraction: the references of a document, or of a text that somebody typed, by one grammar.
 
-fold -> mentions of instruments -> runs -> binding -> standing, roles -> records
+normalise -> mentions of instruments -> runs -> binding -> standing, roles -> records
 """
 
 from __future__ import annotations
@@ -13,19 +13,19 @@ from gazetteers.load import Gazetteer
 from gazetteers.records import Style
 from ingest.document.records import BlockType, Canonical, DocumentInfo, Provision, Reference
 from ingest.references.context.amendment_reach import Frames
-from ingest.references.context.antecedents import Binder
+from ingest.references.context.antecedents import AntecedentBinder
 from ingest.references.context.document_links import merge_links
-from ingest.references.context.mention_type import Standing
+from ingest.references.context.mention_type import MentionTypes
 from ingest.references.context.roles import role_before
 from ingest.references.grammar.broken import doubt_broken
-from ingest.references.grammar.drafts import Draft
+from ingest.references.grammar.drafts import ReferenceDraft
 from ingest.references.grammar.runs import RunReader, RunResult
 from ingest.references.instruments.case_citations import CaseFinder, case_mentions
 from ingest.references.instruments.document_aliases import apply_aliases, find_aliases
 from ingest.references.instruments.find import find_mentions
 from ingest.references.lexicon.lexicon import Lexicon, compile_style
 from ingest.references.lexicon.mentions import Mention
-from ingest.references.lexicon.normalise import Folded, fold
+from ingest.references.lexicon.normalise import Normalised, normalise
 from ingest.references.records import records
 
 _PAGE = re.compile(r",? at (?:pp?\. ?)?(\d{1,4}(?:-\d{1,4})?)(?![\w.-]\w)")
@@ -50,7 +50,7 @@ class _Layout:
 class _Found:
     """The drafts of a text, and the mentions that hang on one."""
 
-    drafts: list[Draft] = field(default_factory=list)
+    drafts: list[ReferenceDraft] = field(default_factory=list)
     used: set[int] = field(default_factory=set)  # id() of mentions; never kept beyond one call
     strangers: list[Mention] = field(default_factory=list)  # instruments met behind a pinpoint only
 
@@ -64,7 +64,7 @@ def extract_text(
     `cases` finds case citations besides those of the style's own forms.
     """
     reading = style or gazetteer.style("common")
-    folded = fold(text, wrapped=True)
+    folded = normalise(text, wrapped=True)
     return _extract(text, folded, gazetteer, reading, None, _Layout(cases=cases))
 
 
@@ -81,7 +81,7 @@ def extract_document(
 
     `info` says what "this Act" and, in rules, "the Act" mean; code and contents pages are not read.
     """
-    folded = fold(canonical.text, wrapped=False)
+    folded = normalise(canonical.text, wrapped=False)
     blocks = canonical.blocks
     spans: dict[BlockType, list[tuple[int, int]]] = {}
     for block in blocks:
@@ -104,7 +104,7 @@ def extract_document(
 
 
 def _extract(
-    source: str, folded: Folded, gazetteer: Gazetteer, style: Style, info: DocumentInfo | None, layout: _Layout
+    source: str, folded: Normalised, gazetteer: Gazetteer, style: Style, info: DocumentInfo | None, layout: _Layout
 ) -> tuple[Reference, ...]:
     lexicon = compile_style(style)
     found_cases = case_mentions(source, folded, layout.cases) if layout.cases is not None else []
@@ -115,7 +115,7 @@ def _extract(
     _bare(folded, found, mentions)
     inside = _Inside(folded, layout)
     frames = Frames(source, layout.provisions, folded, style)
-    standing = Standing(
+    standing = MentionTypes(
         source,
         folded,
         style,
@@ -123,7 +123,7 @@ def _extract(
         quotes=inside.quotes,
         headings=inside.headings,
     )
-    Binder(folded, lexicon, style, info, inside.sections, standing.noted, frames).bind(found.drafts, mentions)
+    AntecedentBinder(folded, lexicon, style, info, inside.sections, standing.noted, frames).bind(found.drafts, mentions)
     references = []
     for draft in sorted(found.drafts, key=lambda d: (d.start, d.end)):
         if inside.skips(draft.start):
@@ -138,7 +138,7 @@ def _extract(
 class _Inside:
     """The layout in folded offsets."""
 
-    def __init__(self, folded: Folded, layout: _Layout) -> None:
+    def __init__(self, folded: Normalised, layout: _Layout) -> None:
         self._folded = folded
         self.sections = [folded.at(o) for o in layout.sections]
         self.footnotes = self._spans(layout.footnotes)
@@ -154,7 +154,7 @@ class _Inside:
         return any(start <= offset < end for start, end in self._skipped)
 
 
-def _read(folded: Folded, mentions: list[Mention], lexicon: Lexicon) -> _Found:
+def _read(folded: Normalised, mentions: list[Mention], lexicon: Lexicon) -> _Found:
     """Every run of the text: from unit words, and from codes that pinpoints follow."""
     reader = RunReader(folded, mentions, lexicon)
     found = _Found()
@@ -162,7 +162,7 @@ def _read(folded: Folded, mentions: list[Mention], lexicon: Lexicon) -> _Found:
     ahead = [m for m in mentions if m.usable]
     next_mention = 0
     position = 0
-    broken: list[tuple[list[Draft], int]] = []
+    broken: list[tuple[list[ReferenceDraft], int]] = []
     hits = [*lexicon.scan.starts(folded.lower), None]
     at = 0
     while True:
@@ -204,7 +204,7 @@ def _read(folded: Folded, mentions: list[Mention], lexicon: Lexicon) -> _Found:
         position = max(result.end, position + 1)
 
 
-def _parallel(result: RunResult, reader: RunReader, folded: Folded) -> None:
+def _parallel(result: RunResult, reader: RunReader, folded: Normalised) -> None:
     """A code in brackets behind a titled reference: one reference with two addresses; members pair (form 55)."""
     if not result.used or not folded.lower.startswith(" (", result.end):
         return
@@ -227,7 +227,7 @@ def _parallel(result: RunResult, reader: RunReader, folded: Folded) -> None:
     result.drafts[-1].end = result.end
 
 
-def _bare(folded: Folded, found: _Found, mentions: Sequence[Mention]) -> None:
+def _bare(folded: Normalised, found: _Found, mentions: Sequence[Mention]) -> None:
     """References to instruments as wholes: the mentions on which no pinpoint hangs. Weak names count only once the
     full title was met.
     """
@@ -247,7 +247,7 @@ def _bare(folded: Folded, found: _Found, mentions: Sequence[Mention]) -> None:
         rule = {"this": "deictic", "that": "anaphoric", "said": "anaphoric", "ibid": "back_reference"}.get(
             mention.deixis, "instrument"
         )
-        draft = Draft(mention.start, mention.end, [], mention.rule or rule, mention=mention)
+        draft = ReferenceDraft(mention.start, mention.end, [], mention.rule or rule, mention=mention)
         page = _PAGE.match(folded.text, mention.end) if mention.deixis == "ibid" else None
         if page is not None:
             draft.element, draft.end = f"page {page[1]}", page.end()
@@ -256,7 +256,7 @@ def _bare(folded: Folded, found: _Found, mentions: Sequence[Mention]) -> None:
         found.drafts.append(draft)
 
 
-def _roles_of_lists(drafts: Sequence[Draft]) -> None:
+def _roles_of_lists(drafts: Sequence[ReferenceDraft]) -> None:
     """The members of a list share the role of its first, where the words between give none."""
     first: dict[int, str] = {}
     for draft in drafts:

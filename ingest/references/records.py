@@ -7,13 +7,13 @@ from dataclasses import replace
 
 from gazetteers.numbers import key
 from ingest.document.records import Address, InstrumentMention, Reference, Step
-from ingest.references.grammar.drafts import Draft
+from ingest.references.grammar.drafts import ReferenceDraft
 from ingest.references.grammar.number_lists import RawStep
 from ingest.references.lexicon.mentions import Mention
-from ingest.references.lexicon.normalise import Folded
+from ingest.references.lexicon.normalise import Normalised
 
 
-def records(source: str, folded: Folded, drafts: Sequence[Draft]) -> tuple[Reference, ...]:
+def records(source: str, folded: Normalised, drafts: Sequence[ReferenceDraft]) -> tuple[Reference, ...]:
     """The references of a text from its drafts, which are in order."""
     groups: dict[int, str] = {}
     ordinals: dict[tuple[int, int], int] = {}
@@ -54,7 +54,7 @@ def records(source: str, folded: Folded, drafts: Sequence[Draft]) -> tuple[Refer
     return tuple(records)
 
 
-def _elsewhere(draft: Draft) -> tuple[Address, ...]:
+def _elsewhere(draft: ReferenceDraft) -> tuple[Address, ...]:
     """The other address that the words may mean; None as its instrument is the document itself."""
     if draft.elsewhere is None:
         return ()
@@ -73,7 +73,7 @@ def _steps(steps: Sequence[RawStep]) -> tuple[Step, ...]:
     return tuple(Step(unit, number, key(number, unit) if number else "") for unit, number in steps)
 
 
-def _rule(draft: Draft) -> str:
+def _rule(draft: ReferenceDraft) -> str:
     """The rule that read a reference; what its instrument could not be tied for comes first."""
     mention = draft.mention
     telling = mention is not None and mention.rule in {"relative_year", "session_law", "number_disagrees"}
@@ -82,7 +82,7 @@ def _rule(draft: Draft) -> str:
     return draft.rule
 
 
-def _form(draft: Draft) -> str:
+def _form(draft: ReferenceDraft) -> str:
     mention = draft.mention
     if draft.rule == "coded":
         return "coded"
@@ -101,11 +101,11 @@ def _form(draft: Draft) -> str:
     return "relative" if draft.minor and mention is None else "explicit"
 
 
-def _told(mention: InstrumentMention | None, draft: Draft) -> InstrumentMention | None:
+def _told(mention: InstrumentMention | None, draft: ReferenceDraft) -> InstrumentMention | None:
     return replace(mention, via="unknown") if mention is not None and _lost(draft) else mention
 
 
-def _lost(draft: Draft) -> bool:
+def _lost(draft: ReferenceDraft) -> bool:
     """Whether "ibid." in an amendment note stands for a law that nobody knows: no live citation may answer for it."""
     mention = draft.mention
     if mention is None or mention.deixis != "ibid" or draft.standing != "history":
@@ -114,7 +114,7 @@ def _lost(draft: Draft) -> bool:
     return named is not mention and named.id is None
 
 
-def _deixis(draft: Draft) -> str:
+def _deixis(draft: ReferenceDraft) -> str:
     if _lost(draft):
         return ""
     if draft.deixis:
@@ -124,14 +124,14 @@ def _deixis(draft: Draft) -> str:
     return ""
 
 
-def _deixis_span(folded: Folded, draft: Draft) -> tuple[int, int] | None:
+def _deixis_span(folded: Normalised, draft: ReferenceDraft) -> tuple[int, int] | None:
     span = draft.deixis_span
     if span is None and draft.mention is not None and draft.mention.deixis in {"that", "said", "ibid"}:
         span = (draft.mention.start, draft.mention.end)
     return folded.span(*span) if span is not None else None
 
 
-def _mention(source: str, folded: Folded, mention: Mention | None) -> InstrumentMention | None:
+def _mention(source: str, folded: Normalised, mention: Mention | None) -> InstrumentMention | None:
     """The words that name the instrument: for "that Act" those of its antecedent, where there is one."""
     if mention is None:
         return None

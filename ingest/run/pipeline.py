@@ -27,7 +27,7 @@ from ingest.document.records import (
 )
 from ingest.metadata.complete import complete
 from ingest.metadata.corrections import Corrections, apply_to_reading
-from ingest.provisions import build as provisions
+from ingest.provisions import build
 from ingest.readers import registry
 from ingest.references.extract import extract_document
 from ingest.run.report import ingest_report
@@ -50,7 +50,7 @@ class Tools:
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class DocumentDraft:
     """A document on its way. Fields fill from the top down."""
 
     name: str  # path or URL as given
@@ -67,49 +67,49 @@ class Draft:
     definitions: tuple[Definition, ...] = ()
 
 
-def _read(draft: Draft, tools: Tools) -> Draft:
+def _read(draft: DocumentDraft, tools: Tools) -> DocumentDraft:
     reading = registry.read(draft.name, draft.data, tools.settings.read)
     return replace(draft, reading=apply_to_reading(tools.corrections, draft.info.id, reading))
 
 
-def _about(draft: Draft, tools: Tools) -> Draft:
+def _about(draft: DocumentDraft, tools: Tools) -> DocumentDraft:
     info, style = complete(draft.info, draft.reading, PurePath(draft.name).name, tools.gazetteer, tools.corrections)
     return replace(draft, info=info, style=style)
 
 
-def _traverse(draft: Draft, _tools: Tools) -> Draft:
+def _traverse(draft: DocumentDraft, _tools: Tools) -> DocumentDraft:
     canonical = traverse(draft.reading, draft.style, draft.info.title)
     if not canonical.text.strip():
         raise BadInput("no_text", f"{draft.name} holds no text that could be read")
     return replace(draft, canonical=canonical)
 
 
-def _provisions(draft: Draft, _tools: Tools) -> Draft:
-    return replace(draft, provisions=provisions.build(draft.canonical, draft.style))
+def _provisions(draft: DocumentDraft, _tools: Tools) -> DocumentDraft:
+    return replace(draft, provisions=build.build(draft.canonical, draft.style))
 
 
-def _references(draft: Draft, tools: Tools) -> Draft:
+def _references(draft: DocumentDraft, tools: Tools) -> DocumentDraft:
     found = extract_document(draft.canonical, draft.provisions, tools.gazetteer, draft.info, draft.style)
     return replace(draft, references=found)
 
 
-def _sentences(draft: Draft, _tools: Tools) -> Draft:
+def _sentences(draft: DocumentDraft, _tools: Tools) -> DocumentDraft:
     found, report = sentences.split_reported(draft.canonical, draft.references, draft.style)
     return replace(draft, sentences=found, sentence_report=report)
 
 
-def _chunks(draft: Draft, tools: Tools) -> Draft:
+def _chunks(draft: DocumentDraft, tools: Tools) -> DocumentDraft:
     size = tools.settings.chunk_size
     packed = chunks.pack(draft.info.id, draft.canonical, draft.provisions, draft.sentences, size=size)
     return replace(draft, chunks=packed)
 
 
-def _definitions(draft: Draft, _tools: Tools) -> Draft:
+def _definitions(draft: DocumentDraft, _tools: Tools) -> DocumentDraft:
     found = definitions.find(draft.canonical, draft.provisions, draft.references, draft.style)
     return replace(draft, definitions=found)
 
 
-def _dependencies(draft: Draft, _tools: Tools) -> Draft:
+def _dependencies(draft: DocumentDraft, _tools: Tools) -> DocumentDraft:
     annotated = dependencies.annotate(
         draft.canonical,
         draft.sentences,
@@ -121,7 +121,7 @@ def _dependencies(draft: Draft, _tools: Tools) -> Draft:
     return replace(draft, sentences=annotated)
 
 
-STAGES: tuple[tuple[str, Callable[[Draft, Tools], Draft]], ...] = (
+STAGES: tuple[tuple[str, Callable[[DocumentDraft, Tools], DocumentDraft]], ...] = (
     ("read", _read),
     ("about", _about),
     ("traverse", _traverse),
@@ -175,7 +175,7 @@ def process(  # one call makes one document; what it takes is what a revision de
     info = replace(info, id=stable_name(data, info))
     reading = Reading(format="", raw="", blocks=())
     empty = Canonical(text="", raw="", pieces=(), removals=(), furniture=(), blocks=())
-    draft = Draft(name, data, info, reading, gazetteer.style("common"), empty)
+    draft = DocumentDraft(name, data, info, reading, gazetteer.style("common"), empty)
     tools = Tools(gazetteer, settings, corrections)
     for stage, run in STAGES:
         on_stage(stage)

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from gazetteers.sentences import sentence_words
 from ingest.document.records import Block, BlockType, Canonical, Context
-from ingest.segmentation.enumerations import Group, Member, groups, is_clean
+from ingest.segmentation.enumerations import ListGroup, Member, groups, is_clean
 from ingest.segmentation.lead_ins import Openings
 
 Measure = Callable[[str], int]
@@ -90,7 +90,7 @@ class _Cutter:
             else:
                 yield from self._clauses(group)
 
-    def _clauses(self, group: Group) -> Iterator[Part]:
+    def _clauses(self, group: ListGroup) -> Iterator[Part]:
         first, start = 0, group.members[0].start
         while first < len(group.members):
             behind = self._cut_behind(group, first)
@@ -103,7 +103,7 @@ class _Cutter:
             yield Part(start, end, self._context(group, first, behind, start))
             first, start = behind, next_start
 
-    def _cut_behind(self, group: Group, first: int) -> int:
+    def _cut_behind(self, group: ListGroup, first: int) -> int:
         """The member before which to cut, in the second half of what fits: not between opening words and what they
         open, rather behind a stop or semicolon, rather between outer clauses than inner ones, as far on as can be.
         """
@@ -123,7 +123,7 @@ class _Cutter:
                 best, least = cut, cost
         return best
 
-    def _cost(self, group: Group, cut: int) -> tuple[bool, bool, int]:
+    def _cost(self, group: ListGroup, cut: int) -> tuple[bool, bool, int]:
         before = group.members[cut - 1]
         clean = is_clean(self._text, before.start, before.end) or self._joining(before.start, before.end) is not None
         return _severs(group, cut), not clean, len(group.openers[cut])
@@ -131,7 +131,7 @@ class _Cutter:
     def _joining(self, start: int, end: int) -> re.Match[str] | None:
         return self._words.joining.search(self._text, start, end)
 
-    def _context(self, group: Group, first: int, behind: int, begin: int) -> tuple[Context, ...]:
+    def _context(self, group: ListGroup, first: int, behind: int, begin: int) -> tuple[Context, ...]:
         """What the members `first` to `behind` need: openers before them, tails behind them, outermost first. The part
         begins at `begin`, which may lie within the joining word of the member before.
         """
@@ -204,12 +204,12 @@ class _Cutter:
             yield Part(start, end)
 
 
-def _severs(group: Group, cut: int) -> bool:
+def _severs(group: ListGroup, cut: int) -> bool:
     """Whether a cut before this member would leave the words that open its list at a chunk's end."""
     return group.openers[cut][-1:] == (cut - 1,)
 
 
-def _span(group: Group, member: int) -> tuple[int, int]:
+def _span(group: ListGroup, member: int) -> tuple[int, int]:
     return group.members[member].start, group.members[member].end
 
 

@@ -1,6 +1,6 @@
 """Enumerated sentences: opening words, clauses and flush tail are one unit, however many blocks they are spread over.
 
-Law writes one sentence as a list: "A person shall be liable-", "(a) ...; or", "(b) ...,", "to the tax." A `Group`
+Law writes one sentence as a list: "A person shall be liable-", "(a) ...; or", "(b) ...,", "to the tax." A `ListGroup`
 holds such a run whole, and says of each member which opening words govern it and which tails finish it; a run that
 stands alone is a group of one. The nesting is read from the printed labels: a label goes on with the innermost open
 series that it fits.
@@ -50,7 +50,7 @@ class _Series:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class ListGroup:
     """Members in order; `openers[i]` are the members whose words govern member i, outermost first; `tails[k]` are the
     members that finish the list that member k opens.
     """
@@ -60,9 +60,9 @@ class Group:
     tails: dict[int, tuple[int, ...]] = field(default_factory=dict)
 
 
-def groups(text: str, members: Sequence[Member], words: SentenceWords) -> list[Group]:
+def groups(text: str, members: Sequence[Member], words: SentenceWords) -> list[ListGroup]:
     """`members` (of one section, in order) gathered into groups."""
-    found: list[Group] = []
+    found: list[ListGroup] = []
     at = 0
     while at < len(members):
         builder = _Builder(text, members, at, words)
@@ -113,11 +113,11 @@ class _Builder:
             at += 1
         return at
 
-    def group(self) -> Group:
+    def group(self) -> ListGroup:
         """The group walked."""
         count = len(self._openers)
         members = tuple(self._all[self._first : self._first + count])
-        return Group(members, tuple(self._openers), {k: tuple(v) for k, v in sorted(self._tails.items())})
+        return ListGroup(members, tuple(self._openers), {k: tuple(v) for k, v in sorted(self._tails.items())})
 
     def _joins(self, at: int) -> bool:
         before, member = self._all[at - 1], self._all[at]

@@ -11,7 +11,7 @@ from gazetteers.records import Style
 from ingest.document.records import BlockType, RawBlock
 from ingest.document.slices import joined, page_of, split, text_of
 from ingest.numbering import designations
-from ingest.structure import runin_headings as runin
+from ingest.structure import runin_headings
 from ingest.structure.heading_stack import TRUSTED
 
 OPEN_TYPES = frozenset((BlockType.HEADING, BlockType.PARAGRAPH))
@@ -27,7 +27,7 @@ MAX_NOTE = 300
 """Longest note under a Schedule's number, in characters."""
 
 _NOTE = re.compile(
-    rf"[\[({{]+\s*See\b|(?P<gone>[\].\s{designations.DASHES}–-]+(?=(?:{'|'.join(runin.NOTE_WORDS)})\s+by\b))",
+    rf"[\[({{]+\s*See\b|(?P<gone>[\].\s{designations.DASHES}–-]+(?=(?:{'|'.join(runin_headings.NOTE_WORDS)})\s+by\b))",
     re.IGNORECASE,
 )
 _LABEL = re.compile(r"[\[\s]*(?:\d{1,3}\s*\[)?\(\s*[0-9A-Za-z.]{1,6}\s*\)")

@@ -14,7 +14,7 @@ from gazetteers.records import Style
 from ingest.document.records import BlockType, Glue, RawBlock, Slice
 from ingest.document.slices import text_of
 from ingest.numbering import designations
-from ingest.structure import runin_headings as runin
+from ingest.structure import runin_headings
 from ingest.structure.heading_stack import TRUSTED
 
 OPENERS = (
@@ -175,13 +175,13 @@ def _opens_body(
         return True
     if firsts.get(unit) == number and unit in {"chapter", "number", "section", "article"}:
         return True
-    found = runin.find(text, style)
+    found = runin_headings.find(text, style)
     return found is not None and found.strength == 3 and len(text) - found.heading_end > 40
 
 
 def _is_text(text: str, style: Style) -> bool:
     """Running text, not the title of an entry: a long paragraph, or a long sentence that ends in a stop."""
-    found = runin.find(text, style)
+    found = runin_headings.find(text, style)
     if found is not None and found.strength == 3 and len(text) - found.heading_end > 40:
         return True
     words = text.split()

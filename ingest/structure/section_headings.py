@@ -14,7 +14,7 @@ from gazetteers.records import Style
 from ingest.document.records import BlockType, Glue, RawBlock
 from ingest.document.slices import bold_run, joined, split, starts, text_of
 from ingest.numbering import designations
-from ingest.structure import runin_headings as runin
+from ingest.structure import runin_headings
 from ingest.structure.containers import OPEN_TYPES, OUTLINED
 from ingest.structure.heading_stack import ATTACHMENTS, TRUSTED
 
@@ -107,7 +107,7 @@ def _short_line(before: str) -> bool:
 
 
 def _run_in_line(text: str, style: Style) -> bool:
-    found = runin.find(text, style)
+    found = runin_headings.find(text, style)
     return found is not None and found.strength == 3
 
 
@@ -118,7 +118,7 @@ def _is_line_heading(line: str, rest: str, style: Style) -> bool:
         return False
     if found.kind == "container":
         return len(line) <= 120 and line[-1:] not in ".,;" and (not rest or not rest[0].islower())
-    if found.kind not in {"major", "number"} or not runin.own_line(line, found):
+    if found.kind not in {"major", "number"} or not runin_headings.own_line(line, found):
         return False
     if not rest or rest[0].islower():
         return False
@@ -153,9 +153,9 @@ def run_in(raw: str, blocks: Sequence[RawBlock], style: Style) -> Blocks:
     return tuple(result)
 
 
-def _found(raw: str, block: RawBlock, style: Style, *, attached: bool) -> runin.RunIn | None:
+def _found(raw: str, block: RawBlock, style: Style, *, attached: bool) -> runin_headings.RunIn | None:
     """The run-in heading of a block; in a Schedule, whose lists are numbered too, only with a dash or a unit word."""
-    found = runin.find(text_of(raw, block.slices), style, bold_run(raw, block.slices))
+    found = runin_headings.find(text_of(raw, block.slices), style, bold_run(raw, block.slices))
     if found is None:
         return None
     if block.type is BlockType.HEADING and not _holds_text(raw, block, found):
@@ -165,10 +165,10 @@ def _found(raw: str, block: RawBlock, style: Style, *, attached: bool) -> runin.
     return found
 
 
-def _holds_text(raw: str, heading: RawBlock, found: runin.RunIn) -> bool:
+def _holds_text(raw: str, heading: RawBlock, found: runin_headings.RunIn) -> bool:
     """Whether the text of a section stands in the heading that the document itself marks."""
     rest = text_of(raw, heading.slices)[found.heading_end :].strip()
-    return found.strength == 3 and len(rest) > MIN_TEXT and not runin.is_gone(rest)
+    return found.strength == 3 and len(rest) > MIN_TEXT and not runin_headings.is_gone(rest)
 
 
 def _with_next(raw: str, pair: Sequence[RawBlock], style: Style) -> RawBlock | None:
@@ -178,12 +178,12 @@ def _with_next(raw: str, pair: Sequence[RawBlock], style: Style) -> RawBlock | N
     text = text_of(raw, pair[0].slices)
     if _LABEL.match(text_of(raw, pair[1].slices)) is not None:
         return None
-    if _NUMBER_ALONE.fullmatch(text) or runin.opens(text, style):
+    if _NUMBER_ALONE.fullmatch(text) or runin_headings.opens(text, style):
         return joined(pair[0], pair[1])
     return None
 
 
-def _cut_heading(block: RawBlock, text: str, found: runin.RunIn) -> list[RawBlock]:
+def _cut_heading(block: RawBlock, text: str, found: runin_headings.RunIn) -> list[RawBlock]:
     if block.unit and block.evidence == "structure":
         return [block]
     evidence = block.evidence if block.evidence in TRUSTED else "run_in"
@@ -217,7 +217,7 @@ def own_lines(raw: str, blocks: Sequence[RawBlock], style: Style) -> Blocks:
         if len(text) > 160:
             continue
         found = designations.parse(text, style)
-        if found is None or found.kind not in {"major", "number"} or not runin.own_line(text, found):
+        if found is None or found.kind not in {"major", "number"} or not runin_headings.own_line(text, found):
             continue
         if found.kind == "number":
             follows = _text_follows(raw, blocks[i + 1 : i + 3], found.number, style)

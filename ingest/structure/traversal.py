@@ -12,22 +12,25 @@ from gazetteers.records import Style
 from ingest.document.records import BlockType, Canonical, RawBlock, RawRemoval, Reading
 from ingest.document.slices import text_of
 from ingest.numbering import designations
-from ingest.structure import bare_numbers as numbered
-from ingest.structure import canonical_text as canonical
-from ingest.structure import containers
-from ingest.structure import contents_pages as arrangement
-from ingest.structure import cross_headings as captions
-from ingest.structure import hyphenation as hyphens
-from ingest.structure import page_joins as joins
-from ingest.structure import quoted_provisions as quoted
-from ingest.structure import section_headings as headings
-from ingest.structure import tables_and_figures
-from ingest.structure import unit_naming, untitled_sections
+from ingest.structure import (
+    bare_numbers,
+    canonical_text,
+    containers,
+    contents_pages,
+    cross_headings,
+    hyphenation,
+    page_joins,
+    quoted_provisions,
+    section_headings,
+    tables_and_figures,
+    unit_naming,
+    untitled_sections,
+)
 from ingest.structure.heading_stack import Stack, level_inserted
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class StructureDraft:
     """A document on its way: what the reader saw, and the blocks as they stand now."""
 
     reading: Reading
@@ -38,27 +41,29 @@ class Draft:
     title: str = ""
 
 
-def _staged(stage: Callable[[str, tuple[RawBlock, ...], Style], tuple[RawBlock, ...]]) -> Callable[[Draft], Draft]:
-    def run(draft: Draft) -> Draft:
+def _staged(
+    stage: Callable[[str, tuple[RawBlock, ...], Style], tuple[RawBlock, ...]],
+) -> Callable[[StructureDraft], StructureDraft]:
+    def run(draft: StructureDraft) -> StructureDraft:
         return replace(draft, blocks=stage(draft.reading.raw, draft.blocks, draft.style))
 
     return run
 
 
-def _name_units(draft: Draft) -> Draft:
+def _name_units(draft: StructureDraft) -> StructureDraft:
     blocks = unit_naming.name_units(draft.reading.raw, draft.blocks, draft.style, draft.title)
     return replace(draft, blocks=blocks)
 
 
-def _hyphens(draft: Draft) -> Draft:
-    blocks, removals = hyphens.repair(draft.reading.raw, draft.blocks)
+def _hyphens(draft: StructureDraft) -> StructureDraft:
+    blocks, removals = hyphenation.repair(draft.reading.raw, draft.blocks)
     return replace(draft, blocks=blocks, removals=(*draft.removals, *removals))
 
 
-def _fonts(draft: Draft) -> Draft:
+def _fonts(draft: StructureDraft) -> StructureDraft:
     """In a statute, a heading known by its font alone stays one only before another heading or at the beginning."""
     numbered = sum(1 for b in draft.blocks if b.evidence == "run_in")
-    if numbered < headings.STATUTE_SECTIONS:
+    if numbered < section_headings.STATUTE_SECTIONS:
         return draft
     body = [i for i, b in enumerate(draft.blocks) if b.type is not BlockType.FOOTNOTE]
     blocks = list(draft.blocks)
@@ -71,23 +76,23 @@ def _fonts(draft: Draft) -> Draft:
     return replace(draft, blocks=tuple(blocks), statute=True)
 
 
-STAGES: list[tuple[str, Callable[[Draft], Draft]]] = [
-    ("contents", _staged(arrangement.mark)),
-    ("quoted", _staged(quoted.mark)),
-    ("body_clauses", _staged(headings.body_clauses)),
-    ("cut_lines", _staged(headings.cut_lines)),
+STAGES: list[tuple[str, Callable[[StructureDraft], StructureDraft]]] = [
+    ("contents", _staged(contents_pages.mark)),
+    ("quoted", _staged(quoted_provisions.mark)),
+    ("body_clauses", _staged(section_headings.body_clauses)),
+    ("cut_lines", _staged(section_headings.cut_lines)),
     ("containers", _staged(containers.mark)),
     ("table_captions", _staged(tables_and_figures.captions)),
-    ("run_in", _staged(headings.run_in)),
-    ("captions", _staged(captions.confirm)),
+    ("run_in", _staged(section_headings.run_in)),
+    ("captions", _staged(cross_headings.confirm)),
     ("untitled", _staged(untitled_sections.untitled)),
-    ("own_lines", _staged(headings.own_lines)),
-    ("bare_sections", _staged(numbered.bare_sections)),
-    ("name_headings", _staged(headings.name_headings)),
+    ("own_lines", _staged(section_headings.own_lines)),
+    ("bare_sections", _staged(bare_numbers.bare_sections)),
+    ("name_headings", _staged(section_headings.name_headings)),
     ("name_units", _name_units),
     ("inserted", _staged(level_inserted)),
     ("fonts", _fonts),
-    ("join_pages", _staged(joins.join_pages)),
+    ("join_pages", _staged(page_joins.join_pages)),
     ("hyphens", _hyphens),
 ]
 """The stages in order; each sees what those before it made."""
@@ -98,27 +103,27 @@ def traverse(reading: Reading, style: Style, title: str = "") -> Canonical:
 
     `title` is the document's, where it is known: numbered units of "... Rules, 2012" are rules.
     """
-    words = tuple(b for b in reading.blocks if canonical.has_words(reading.raw, b))
-    draft = Draft(reading, style, words, title=title)
+    words = tuple(b for b in reading.blocks if canonical_text.has_words(reading.raw, b))
+    draft = StructureDraft(reading, style, words, title=title)
     for _name, stage in STAGES:
         draft = stage(draft)
-    return canonical.build(reading, _placed(draft), draft.removals)
+    return canonical_text.build(reading, _placed(draft), draft.removals)
 
 
-def _placed(draft: Draft) -> tuple[canonical.Placed, ...]:
+def _placed(draft: StructureDraft) -> tuple[canonical_text.Placed, ...]:
     raw = draft.reading.raw
-    blocks = tuple(b for b in draft.blocks if canonical.has_words(raw, b))
+    blocks = tuple(b for b in draft.blocks if canonical_text.has_words(raw, b))
     found = [b for b in blocks if b.type is BlockType.HEADING]
     stack = Stack(found, statute=draft.statute)
-    placed: list[canonical.Placed] = []
+    placed: list[canonical_text.Placed] = []
     for index, block in enumerate(blocks):
         place = stack.place(index, block)
         if block.type is not BlockType.HEADING:
             level = block.level if block.type is BlockType.LIST_ITEM else None
-            placed.append(canonical.Placed(block, place.parent, level))
+            placed.append(canonical_text.Placed(block, place.parent, level))
             continue
         label, title = _names(text_of(raw, block.slices), block, draft.style)
-        placed.append(canonical.Placed(block, place.parent, place.level, label, title))
+        placed.append(canonical_text.Placed(block, place.parent, place.level, label, title))
     return tuple(placed)
 
 

@@ -22,7 +22,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Passage:
+class CitingText:
     """The words a reference was read in. Offsets of `references` count in `text`; `document` is set where `text` is
     that document's canonical text (then evidence can quote it), else None.
     """
@@ -40,7 +40,7 @@ class Setting:
 
     home: StoredDocument | None
     place: Provision | None
-    passage: Passage
+    passage: CitingText
     instrument: str | None = None
     """What self references mean where there is no home document."""
 

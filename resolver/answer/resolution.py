@@ -103,7 +103,7 @@ class Resolution:
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class LinkedPlace:
     """A target without its words."""
 
     document: str
@@ -113,8 +113,8 @@ class Spot:
 
 
 @dataclass(frozen=True, slots=True)
-class Lead:
+class ResolvedLink:
     """Where a reference leads: an answer without words and evidence, small enough to keep."""
 
     status: Status
-    targets: tuple[Spot, ...]
+    targets: tuple[LinkedPlace, ...]

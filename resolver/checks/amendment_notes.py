@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from ingest.document.records import Provision
 from resolver.checks.liveness import signals
-from resolver.library.library import Holdings
+from resolver.library.library import Library
 
 _YEAR = re.compile(r"(?<!\d)(1[789]\d\d|20\d\d)(?!\d)")
 _BRACKETED = re.compile(r"\[[^\[\]]{4,400}\]")
@@ -27,17 +27,17 @@ class Amendment:
     text: str
 
 
-def amendments(holdings: Holdings, document: str, provision: Provision) -> list[Amendment]:
+def amendments(library: Library, document: str, provision: Provision) -> list[Amendment]:
     """The notes on a provision itself: brackets that open in its heading or first words, footnotes marked there."""
-    text = holdings.text(document)
+    text = library.text(document)
     reach = min(provision.end, provision.text_start + 200)
     found = [
         a for m in _BRACKETED.finditer(text, provision.start, reach)
         if (a := _read(document, m.start(), m.end(), m.group())) is not None
     ]  # fmt: skip
-    for note in holdings.notes(document):
+    for note in library.notes(document):
         if provision.start <= note.at <= provision.text_start + 1 and note.block is not None:
-            block = holdings.store.block(document, note.block)
+            block = library.store.block(document, note.block)
             read = _read(document, block.start, block.end, text[block.start : block.end])
             found += [] if read is None else [read]
     return found
@@ -51,19 +51,19 @@ def _read(document: str, start: int, end: int, words: str) -> Amendment | None:
     return None
 
 
-def enacted(holdings: Holdings, document: str, provision: Provision | None) -> int | None:
+def enacted(library: Library, document: str, provision: Provision | None) -> int | None:
     """The year of a provision's words: of the last note that put them there, else of the document's version, else of
     its title ("Bees Act, 1999").
     """
     if provision is not None:
-        for above in holdings.tree(document).chain(provision):
+        for above in library.tree(document).chain(provision):
             years = [
-                a.year for a in amendments(holdings, document, above)
+                a.year for a in amendments(library, document, above)
                 if a.year is not None and a.code in {"inserted", "substituted"}
             ]  # fmt: skip
             if years:
                 return max(years)
-    info = holdings.documents[document].info
+    info = library.documents[document].info
     titled = _YEAR.findall(info.title)
     if titled:
         return int(titled[-1])

@@ -13,7 +13,7 @@ from ingest.document.records import Reference
 from ingest.store.lookups import StoredDocument
 from resolver.answer.context import Setting
 from resolver.answer.resolution import Caution
-from resolver.library.library import Holdings
+from resolver.library.library import Library
 from resolver.lookup.targets import Hit
 
 AGREES = 55.0
@@ -25,7 +25,7 @@ _NOUNS = re.compile(r"[^\W\d_]+")
 _TITLE_BEHIND = re.compile(r"\s?\((?P<title>[A-Z][^()\d\"“”]{7,90})\)")
 
 
-def guards(reference: Reference, setting: Setting, hit: Hit, holdings: Holdings) -> list[Caution]:
+def guards(reference: Reference, setting: Setting, hit: Hit, library: Library) -> list[Caution]:
     """Warnings where the words in brackets behind a reference read like a heading and are not the target's."""
     document, provision = hit
     if not provision.title or reference.end > len(setting.passage.text):
@@ -38,7 +38,7 @@ def guards(reference: Reference, setting: Setting, hit: Hit, holdings: Holdings)
         return []
     message = f'the words beside the reference are "{printed}"; the target is headed "{provision.title}"'
     start = provision.start
-    own = holdings.text(document.info.id)[start : provision.text_start]
+    own = library.text(document.info.id)[start : provision.text_start]
     return [Caution("heading_disagrees", message, document.info.id, start, provision.text_start, own)]
 
 

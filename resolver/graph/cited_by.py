@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 from ingest.document.records import Provision
 from ingest.store.lookups import StoredReference
-from resolver.answer.resolution import Lead, Status
+from resolver.answer.resolution import ResolvedLink, Status
 from resolver.graph.graph import Edge, Graph, Node
 from resolver.library.provision_tables import MAJOR, Tree
 from resolver.lookup.ranges import siblings
@@ -37,9 +37,9 @@ def cited_by(graph: Graph, node: Node, *, covers: bool = False) -> list[Edge]:
 def candidates(graph: Graph, node: Node) -> list[StoredReference]:
     """Every reference that could mean the place: more than those that do."""
     resolver, store = graph.resolver, graph.store
-    info = resolver.holdings.documents[node.document].info
-    names = list(resolver.holdings.documents)
-    tree = resolver.holdings.tree(node.document)
+    info = resolver.library.documents[node.document].info
+    names = list(resolver.library.documents)
+    tree = resolver.library.tree(node.document)
     provision = tree.get(node.eid) if node.eid else None
     if provision is None:
         return [s for name in names for s in store.references(name)]
@@ -51,7 +51,7 @@ def candidates(graph: Graph, node: Node) -> list[StoredReference]:
         if s.document in home or s.record.instrument is not None or s.record.deixis
     ]  # fmt: skip
     near = _around(graph, tree, provision)
-    found = {s.id: s for s in (*named, *near, *resolver.holdings.spread())}
+    found = {s.id: s for s in (*named, *near, *resolver.library.spread())}
     for s in _taking_up(graph, [*named, *near]):
         found.setdefault(s.id, s)
     return list(found.values())
@@ -79,24 +79,24 @@ def _taking_up(graph: Graph, named: Iterable[StoredReference]) -> list[StoredRef
     """Words that may take up a named candidate again: "that section", later in the same section."""
     spans: dict[str, set[tuple[int, int]]] = {}
     for stored in named:
-        tree = graph.resolver.holdings.tree(stored.document)
+        tree = graph.resolver.library.tree(stored.document)
         place = tree.get(stored.eid) if stored.eid else None
         section = None if place is None else tree.enclosing(place, MAJOR) or place
         if section is not None:
             spans.setdefault(stored.document, set()).add((section.start, section.end))
     return [
-        s for document in sorted(spans) for s in graph.resolver.holdings.deictic(document)
+        s for document in sorted(spans) for s in graph.resolver.library.deictic(document)
         if any(start < s.record.end and s.record.start < end for start, end in spans[document])
     ]  # fmt: skip
 
 
-def _points_at(graph: Graph, answer: Lead, node: Node) -> tuple[Node, str] | None:
+def _points_at(graph: Graph, answer: ResolvedLink, node: Node) -> tuple[Node, str] | None:
     """The target that is the place (exact; partial where a deeper step is not there), lies in it
     (inside) or holds it (covers).
     """
     if answer.status not in {Status.RESOLVED, Status.PARTIAL}:
         return None
-    tree = graph.resolver.holdings.tree(node.document)
+    tree = graph.resolver.library.tree(node.document)
     provision = tree.get(node.eid) if node.eid else None
     best: tuple[Node, str] | None = None
     for target in answer.targets:

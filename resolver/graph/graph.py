@@ -63,11 +63,11 @@ class Graph:
     def place(self, place: str) -> tuple[Node, Provision | None]:
         """The node of `DOCUMENT#EID` or `DOCUMENT`. Raises KeyError when it is not in the index."""
         document, _, eid = place.partition("#")
-        if self.resolver.holdings.info(document) is None:
+        if self.resolver.library.info(document) is None:
             raise KeyError(place)
         if not eid:
             return Node(document), None
-        provision = self.resolver.holdings.tree(document).get(eid)
+        provision = self.resolver.library.tree(document).get(eid)
         if provision is None:
             raise KeyError(place)
         return Node(document, provision.eid), provision
@@ -77,7 +77,7 @@ class Graph:
         if not node.eid:
             found = self.store.references(node.document)
         else:
-            provision = self.resolver.holdings.tree(node.document).get(node.eid)
+            provision = self.resolver.library.tree(node.document).get(node.eid)
             if provision is None:
                 raise KeyError(str(node))
             inside = self.store.references(node.document, provision.start, provision.end)
@@ -113,8 +113,8 @@ class Graph:
         """The citing sentence, verbatim; the words alone where no sentence holds them."""
         found = self.store.sentences(document, start, end)
         if not found:
-            return self.resolver.holdings.text(document)[start:end]
-        return self.resolver.holdings.text(document)[found[0].start : max(found[-1].end, end)]
+            return self.resolver.library.text(document)[start:end]
+        return self.resolver.library.text(document)[found[0].start : max(found[-1].end, end)]
 
     def lift(self, node: Node, level: str) -> Node:
         """The node that stands for a place at a level: its section, its document, or itself."""
@@ -122,7 +122,7 @@ class Graph:
             return Node(node.document)
         if level == "provision" or not node.eid:
             return node
-        tree = self.resolver.holdings.tree(node.document)
+        tree = self.resolver.library.tree(node.document)
         provision = tree.get(node.eid)
         section = None if provision is None else tree.enclosing(provision, MAJOR)
         return node if section is None else Node(node.document, section.eid)
@@ -177,7 +177,7 @@ class Graph:
     def whole(self, documents: Sequence[str] | None = None, level: str = "section") -> nx.MultiDiGraph[str]:
         """The resolved references of the index (or of some documents) as a networkx graph."""
         graph: nx.MultiDiGraph[str] = nx.MultiDiGraph()
-        for name in sorted(documents if documents is not None else self.resolver.holdings.documents):
+        for name in sorted(documents if documents is not None else self.resolver.library.documents):
             for stored, answer in self.answers(name):
                 for edge in self.edges(stored, answer, level):
                     graph.add_edge(
@@ -188,7 +188,7 @@ class Graph:
 
     def answers(self, document: str) -> Iterator[tuple[StoredReference, Resolution]]:
         """Every live reference of a document with its answer, by place."""
-        self.resolver.holdings.tree(document).load()
+        self.resolver.library.tree(document).load()
         for stored in self.store.references(document):
             if stored.record.standing == "live":
                 yield stored, self.resolver.resolve_stored(stored)

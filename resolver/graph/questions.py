@@ -27,17 +27,17 @@ class Stale:
 
 def stale(graph: Graph, documents: Sequence[str] | None = None) -> list[Stale]:
     """References whose targets were substituted, inserted anew, renumbered or omitted after the citing words."""
-    holdings = graph.resolver.holdings
+    library = graph.resolver.library
     found: list[Stale] = []
-    for name in sorted(documents if documents is not None else holdings.documents):
+    for name in sorted(documents if documents is not None else library.documents):
         for stored, answer in graph.answers(name):
-            place = holdings.tree(name).get(stored.eid) if stored.eid else None
+            place = library.tree(name).get(stored.eid) if stored.eid else None
             year = None
             for edge in graph.edges(stored, answer):
-                target = holdings.tree(edge.target.document).get(edge.target.eid)
-                changes = [] if target is None else amendments(holdings, edge.target.document, target)
+                target = library.tree(edge.target.document).get(edge.target.eid)
+                changes = [] if target is None else amendments(library, edge.target.document, target)
                 if changes and year is None:
-                    year = enacted(holdings, name, place)
+                    year = enacted(library, name, place)
                 found += [
                     Stale(edge, c, year) for c in changes if year is not None and c.year is not None and c.year > year
                 ]
@@ -62,7 +62,7 @@ def override_map(graph: Graph, node: Node | None = None) -> tuple[list[Precedenc
     other), which no rule of rank can undo.
     """
     if node is None:
-        edges = [e for name in sorted(graph.resolver.holdings.documents) for s, a in graph.answers(name)
+        edges = [e for name in sorted(graph.resolver.library.documents) for s, a in graph.answers(name)
                  for e in graph.edges(s, a, "section")]  # fmt: skip
     else:
         edges = [*graph.cites(node, "section"), *(_at_section(graph, e) for e in cited_by(graph, node, covers=True))]
@@ -113,10 +113,10 @@ def _sources(graph: Graph, edges: Iterable[Edge], seen: set[Node]) -> list[Node]
 
 
 def _uses(graph: Graph, node: Node) -> list[tuple[str, int]]:
-    holdings = graph.resolver.holdings
-    tree = holdings.tree(node.document)
+    library = graph.resolver.library
+    tree = library.tree(node.document)
     provision = tree.get(node.eid) if node.eid else None
-    text = holdings.text(node.document)
+    text = library.text(node.document)
     counted: list[tuple[str, int]] = []
     for _, definition in graph.store.definitions(document=node.document):
         if provision is not None and not provision.start <= definition.start < provision.end:
@@ -145,7 +145,7 @@ class Misprint:
 def misprints(graph: Graph, documents: Sequence[str] | None = None) -> list[Misprint]:
     """Numbers that belong to another Act than the title beside them, and headings that are not the target's."""
     found: list[Misprint] = []
-    for name in sorted(documents if documents is not None else graph.resolver.holdings.documents):
+    for name in sorted(documents if documents is not None else graph.resolver.library.documents):
         for stored, answer in graph.answers(name):
             named = stored.record.instrument
             if answer.status is Status.AMBIGUOUS and named is not None and _NUMBERED.search(named.text):
@@ -173,8 +173,8 @@ class Parallel:
 def concordance(graph: Graph, documents: Sequence[str] | None = None) -> list[Parallel]:
     """Parallel citations as a table: the section of an Act beside its place in a code."""
     rows: list[Parallel] = []
-    for name in sorted(documents if documents is not None else graph.resolver.holdings.documents):
-        info = graph.resolver.holdings.documents[name].info
+    for name in sorted(documents if documents is not None else graph.resolver.library.documents):
+        info = graph.resolver.library.documents[name].info
         for stored in graph.store.spread_references([name]):
             record = stored.record
             own = record.instrument.id or record.instrument.text if record.instrument else (info.instrument or name)
@@ -199,15 +199,15 @@ def definition_in_force(graph: Graph, term: str, place: Node) -> tuple[list[tupl
     """The definitions of `term` that govern a place, nearest first: the document's own, then its parent instrument's.
     With each that only says where the meaning is assigned, the resolutions of the references in it.
     """
-    holdings = graph.resolver.holdings
-    tree = holdings.tree(place.document)
+    library = graph.resolver.library
+    tree = library.tree(place.document)
     provision = tree.get(place.eid) if place.eid else None
     at = provision.text_start if provision is not None else 0
     own = [d for _, d in graph.store.definitions(fold_term(term), place.document)]
     own = own or [d for _, d in graph.store.definitions(document=place.document)]
     reaching = governing(term, at, own, graph.store.provisions(place.document))
     found = [(place.document, d) for d in reaching]
-    parent = holdings.documents[place.document].info.parent
+    parent = library.documents[place.document].info.parent
     for document in graph.resolver.follower.ladder.held(parent) if parent and not found else ():
         name = document.info.id
         theirs = [d for _, d in graph.store.definitions(document=name)]

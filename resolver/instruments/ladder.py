@@ -15,7 +15,7 @@ from ingest.document.records import InstrumentMention, Reference
 from ingest.store.lookups import StoredDocument
 from resolver.answer.context import Setting
 from resolver.answer.resolution import Candidate, Evidence, Status
-from resolver.library.library import Holdings, fold_title
+from resolver.library.library import Library, fold_title
 
 BROKEN = "broken_coordination"
 """Rule of the grammar for a member of a list that other words cut off from the instrument at the list's end."""
@@ -45,11 +45,11 @@ class Anchor:
 class Ladder:
     """The instruments of one gazetteer against the documents of one index."""
 
-    def __init__(self, gazetteer: Gazetteer, holdings: Holdings) -> None:
+    def __init__(self, gazetteer: Gazetteer, library: Library) -> None:
         self._gazetteer = gazetteer
-        self._holdings = holdings
+        self._holdings = library
         self._adopted: dict[str, list[StoredDocument]] = {}
-        for document in holdings.documents.values():
+        for document in library.documents.values():
             if document.info.instrument is None and document.info.title:
                 named = self._gazetteer.by_title(*split_year(document.info.title))
                 if len(named) == 1:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from ingest.document.records import Reference
 from resolver.answer.context import Setting
 from resolver.answer.resolution import Evidence
-from resolver.library.library import Holdings, prefix_of
+from resolver.library.library import Library, prefix_of
 
 SHARED = ("_shared", "broken_coordination")
 """Rules of the grammar for a member whose instrument is named by another member."""
@@ -21,7 +21,7 @@ FAMILY = Evidence("instrument", "the number is of this code's own family, the in
 """Why a list's instrument does not govern a member."""
 
 
-def own_family(reference: Reference, setting: Setting, holdings: Holdings) -> bool:
+def own_family(reference: Reference, setting: Setting, library: Library) -> bool:
     """Whether a member that would share the instrument at a list's end is numbered in the citing code's own way, and
     the member that names the instrument is not: "§ 1-307.02(b) and title XIX of the Social Security Act".
     """
@@ -31,7 +31,7 @@ def own_family(reference: Reference, setting: Setting, holdings: Holdings) -> bo
     if reference.rule != NAMED_FIRST and not reference.rule.endswith(SHARED):
         return False
     family = prefix_of(reference.pinpoint[0].number)
-    if family is None or holdings.prefix(setting.home.info.id) is None:
+    if family is None or library.prefix(setting.home.info.id) is None:
         return False
     if reference.rule == NAMED_FIRST:
         return named.id != setting.own_instrument

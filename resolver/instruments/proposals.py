@@ -13,7 +13,7 @@ from gazetteers.load import Gazetteer
 from ingest.document.records import InstrumentMention, Reference
 from resolver.answer.resolution import Candidate, Resolution, Status
 from resolver.instruments.ladder import full_title
-from resolver.library.library import Holdings
+from resolver.library.library import Library
 
 CLOSE = 85.0
 """Score (0 to 100) from which a title is close enough to be tried for a typed question."""
@@ -23,13 +23,13 @@ SHOWN = 5
 
 
 def propose(
-    answer: Resolution, gazetteer: Gazetteer, holdings: Holdings, resolve: Callable[[Reference], Resolution]
+    answer: Resolution, gazetteer: Gazetteer, library: Library, resolve: Callable[[Reference], Resolution]
 ) -> Resolution:
     """An unknown title of a typed question, tried against the closest ones: found places are shown, as ambiguous."""
     reference = answer.reference
     if answer.status is not Status.UNKNOWN_INSTRUMENT or reference is None or reference.instrument is None:
         return answer
-    near = near_titles(reference.instrument.text, gazetteer, holdings)
+    near = near_titles(reference.instrument.text, gazetteer, library)
     close = [c for c in near if (c.score or 0.0) >= CLOSE]
     found: list[Resolution] = []
     for candidate in close:
@@ -45,13 +45,13 @@ def propose(
     return replace(answer, status=Status.AMBIGUOUS, reason=told, targets=targets, candidates=tuple(close))
 
 
-def near_titles(words: str, gazetteer: Gazetteer, holdings: Holdings) -> list[Candidate]:
+def near_titles(words: str, gazetteer: Gazetteer, library: Library) -> list[Candidate]:
     """Known titles and titles of held documents that are close to the words, best first."""
     known = [
         Candidate(full_title(i), instrument=i.id, score=score, why="closest title")
         for i, score in gazetteer.closest(words)
     ]
-    for folded, documents in sorted(holdings.titles().items()):
+    for folded, documents in sorted(library.titles().items()):
         info = documents[0].info
         bare = name_key(split_year(info.title)[0])
         score = max(fuzz.ratio(name_key(words), folded), fuzz.ratio(name_key(words), bare))

@@ -15,8 +15,8 @@ from gazetteers.fold import key as name_key
 from gazetteers.numbers import key as number_key
 from ingest.document.records import Block, Note, PathStep, Provision, Reference
 from ingest.store.lookups import Lookups, StoredDocument, StoredReference
-from resolver.answer.resolution import Lead
-from resolver.library.lru_cache import Kept
+from resolver.answer.resolution import ResolvedLink
+from resolver.library.lru_cache import LruCache
 from resolver.library.provision_tables import Tree, Units
 
 STRETCHES_KEPT = 64
@@ -49,7 +49,7 @@ def fold_title(title: str) -> str:
     return name_key(title).removeprefix("the ")
 
 
-class Holdings:
+class Library:
     """The documents of one generation of an index. Make a new one when the generation has changed."""
 
     def __init__(self, store: Lookups, units: Units) -> None:
@@ -65,13 +65,13 @@ class Holdings:
                 self._by_instrument[info.instrument] = (*held, document)
             if info.title:
                 self._by_title.setdefault(fold_title(info.title), []).append(document)
-        self._trees: Kept[str, Tree] = Kept(TEXTS_KEPT)
-        self._texts: Kept[str, str] = Kept(TEXTS_KEPT)
-        self.leads: dict[str, Lead] = {}
+        self._trees: LruCache[str, Tree] = LruCache(TEXTS_KEPT)
+        self._texts: LruCache[str, str] = LruCache(TEXTS_KEPT)
+        self.leads: dict[str, ResolvedLink] = {}
         """Where stored references were found to lead, by id."""
-        self._said: Kept[tuple[str, int, int], Stretch[Reference]] = Kept(STRETCHES_KEPT)
-        self._sentences: Kept[tuple[str, int, int], Stretch[int]] = Kept(STRETCHES_KEPT)
-        self._gathered: Kept[str, list[StoredReference]] = Kept(TEXTS_KEPT)
+        self._said: LruCache[tuple[str, int, int], Stretch[Reference]] = LruCache(STRETCHES_KEPT)
+        self._sentences: LruCache[tuple[str, int, int], Stretch[int]] = LruCache(STRETCHES_KEPT)
+        self._gathered: LruCache[str, list[StoredReference]] = LruCache(TEXTS_KEPT)
         self._runs: dict[str, tuple[list[int], list[int]]] = {}
         self._paths: dict[tuple[str, int], tuple[PathStep, ...]] = {}
         self._prefixes: dict[str, str | None] = {}

@@ -11,7 +11,7 @@ K = TypeVar("K")
 V = TypeVar("V")
 
 
-class Kept(Generic[K, V]):
+class LruCache(Generic[K, V]):
     """Keeps the `most` values that were asked for last. Two threads may make the same value; one of the two stays."""
 
     def __init__(self, most: int) -> None:

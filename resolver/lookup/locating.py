@@ -14,7 +14,7 @@ from ingest.document.records import Provision, Step
 from ingest.store.lookups import StoredDocument
 from resolver.answer.resolution import Status
 from resolver.library.citation_form import step_words
-from resolver.library.library import Holdings, prefix_of
+from resolver.library.library import Library, prefix_of
 from resolver.library.provision_tables import CONTAINER, MAJOR
 from resolver.lookup.matching import Match
 from resolver.lookup.starting_scope import find
@@ -31,8 +31,8 @@ class Located:
 class Locator:
     """Searches steps in sets of documents."""
 
-    def __init__(self, holdings: Holdings) -> None:
-        self._holdings = holdings
+    def __init__(self, library: Library) -> None:
+        self._holdings = library
 
     def locate(
         self,

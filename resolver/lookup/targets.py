@@ -9,7 +9,7 @@ from ingest.document.records import Provision, Step
 from ingest.store.lookups import StoredDocument
 from resolver.answer.resolution import Candidate, Caution, Evidence, Target
 from resolver.library.citation_form import label_of, step_words
-from resolver.library.library import Holdings
+from resolver.library.library import Library
 from resolver.lookup.matching import Match
 
 Hit = tuple[StoredDocument, Provision]
@@ -19,23 +19,23 @@ Hit = tuple[StoredDocument, Provision]
 class Answers:
     """Makes targets, candidates and evidence from hits."""
 
-    def __init__(self, gazetteer: Gazetteer, holdings: Holdings) -> None:
+    def __init__(self, gazetteer: Gazetteer, library: Library) -> None:
         self._gazetteer = gazetteer
-        self._holdings = holdings
+        self._holdings = library
 
     def target(self, document: StoredDocument, provision: Provision) -> Target:
         """The provision, verbatim: `text == document.text[start:end]`."""
-        holdings, name = self._holdings, document.info.id
+        library, name = self._holdings, document.info.id
         return Target(
             document=name,
             instrument=document.info.instrument,
             eid=provision.eid,
-            label=label_of(holdings.tree(name), provision),
-            path=holdings.path(name, provision),
-            pages=holdings.pages(name, provision.start, provision.end),
+            label=label_of(library.tree(name), provision),
+            path=library.path(name, provision),
+            pages=library.pages(name, provision.start, provision.end),
             start=provision.start,
             end=provision.end,
-            text=holdings.text(name)[provision.start : provision.end],
+            text=library.text(name)[provision.start : provision.end],
             url=self._url(document, provision),
         )
 

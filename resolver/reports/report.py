@@ -88,10 +88,10 @@ class Report:
 def report(store: Store, gazetteer: Gazetteer, documents: Sequence[str] | None = None) -> Report:
     """Resolve every live reference of the index (or of some documents) and count."""
     resolver = Resolver(store, gazetteer)
-    names = sorted(documents if documents is not None else resolver.holdings.documents)
+    names = sorted(documents if documents is not None else resolver.library.documents)
     tally = _Tally(resolver)
     for name in names:
-        resolver.holdings.tree(name).load()
+        resolver.library.tree(name).load()
         for stored in store.references(name):
             if stored.record.standing == "live":
                 tally.add(stored, resolver.resolve_stored(stored))
@@ -112,7 +112,7 @@ def report(store: Store, gazetteer: Gazetteer, documents: Sequence[str] | None =
         also_here_wrong=tally.also_here_wrong,
         dangling=tuple(tally.dangling),
         unknown=tuple(unknown_entries(tally.unknown)),
-        sources={n: resolver.holdings.documents[n].source for n in names},
+        sources={n: resolver.library.documents[n].source for n in names},
     )
 
 
@@ -149,14 +149,14 @@ class _Tally:
     def _elsewhere(self, stored: StoredReference, answer: Resolution) -> None:
         """Count what names another instrument with a number that also exists here."""
         record = stored.record
-        info = self.resolver.holdings.documents[stored.document].info
+        info = self.resolver.library.documents[stored.document].info
         named = record.instrument
         if named is None or named.via == "self" or not record.pinpoint or record.pinpoint[0].unit is None:
             return
         if named.id is not None and named.id == info.instrument:
             return
         head = record.pinpoint[0]
-        tree = self.resolver.holdings.tree(stored.document)
+        tree = self.resolver.library.tree(stored.document)
         if any(p.unit == head.unit for p in tree.with_key(head.key)):
             self.also_here += 1
             if answer.status is Status.RESOLVED and any(t.document == stored.document for t in answer.targets):
@@ -164,7 +164,7 @@ class _Tally:
 
     def _dangling(self, stored: StoredReference, answer: Resolution) -> Dangling:
         record = stored.record
-        pages = self.resolver.holdings.pages(stored.document, record.start, record.end)
+        pages = self.resolver.library.pages(stored.document, record.start, record.end)
         return Dangling(
             stored.id, stored.document, stored.eid, record.start, record.end, record.text,
             self.graph.sentence(stored.document, record.start, record.end), answer.status, answer.reason,

@@ -62,8 +62,8 @@ class Batch:
         """Read the tables of the documents that many of the questions stand in, which then ask the store no more."""
         counts = Counter(document for item in items if isinstance(document := item.get("document"), str))
         for document in sorted(d for d, count in counts.items() if count >= MANY):
-            if self.resolver.holdings.info(document) is not None:
-                self.resolver.holdings.tree(document).load()
+            if self.resolver.library.info(document) is not None:
+                self.resolver.library.tree(document).load()
 
     def read(self, data: Mapping[str, Any]) -> Line:
         """The question of one JSON object. Raises BadQuestion."""
@@ -95,15 +95,15 @@ class Batch:
         document, instrument = data.get("document"), data.get("instrument")
         if document is None and instrument is None:
             return None
-        holdings = self.resolver.holdings
+        library = self.resolver.library
         labels = data.get("labels")
         if document is None and labels:
             document = self._holder(str(instrument), [str(x) for x in labels])
         if document is None:
             return Place(instrument=str(instrument))
-        if holdings.info(str(document)) is None:
+        if library.info(str(document)) is None:
             raise BadQuestion(f'"document": {document} is not in this index')
-        tree = holdings.tree(str(document))
+        tree = library.tree(str(document))
         eid = data.get("eid")
         if eid and tree.get(str(eid)) is None:
             raise BadQuestion(f'"eid": {document} has no {eid}')
@@ -115,7 +115,7 @@ class Batch:
     def _holder(self, instrument: str, labels: list[str]) -> str | None:
         """The document of an instrument that has the place."""
         for document in self.resolver.follower.ladder.held(instrument):
-            if by_labels(self.resolver.holdings.tree(document.info.id), labels[:1]) is not None:
+            if by_labels(self.resolver.library.tree(document.info.id), labels[:1]) is not None:
                 return document.info.id
         return None
 

@@ -15,24 +15,27 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import tomlkit
 
 from ingest.document.errors import IngestError
 from ingest.document.records import Provision, Reference
+from resolver.answer.resolution import Caution, Evidence, Resolution, Status
+from resolver.resolving.follow import Follower
+from resolver.resolving.look_up import Question
 
 FILE = "overrides.toml"
 """Name of the file in the index folder."""
 
 
-class BadOverrides(IngestError):
+class BadDecisions(IngestError):
     """Raised when the overrides file cannot be used; the message names the entry and the mend."""
 
 
 @dataclass(frozen=True, slots=True)
-class Override:
+class Decision:
     """One decision of a person."""
 
     document: str
@@ -44,12 +47,12 @@ class Override:
 
 
 @dataclass(frozen=True, slots=True)
-class Overrides:
+class Decisions:
     """All decisions of one index. `fingerprint` changes with the file's content."""
 
-    entries: Mapping[tuple[str, str, str], Override]
+    entries: Mapping[tuple[str, str, str], Decision]
 
-    def of(self, document: str, place: Provision | None, reference: Reference) -> Override | None:
+    def of(self, document: str, place: Provision | None, reference: Reference) -> Decision | None:
         """The decision about these words at this place, or None."""
         if not self.entries or place is None:
             return None
@@ -61,43 +64,43 @@ class Overrides:
         return None
 
 
-def load_overrides(folder: Path) -> Overrides:
-    """The overrides of an index folder; none where it has no such file. Raises BadOverrides."""
+def load_decisions(folder: Path) -> Decisions:
+    """The overrides of an index folder; none where it has no such file. Raises BadDecisions."""
     path = folder / FILE
     if not path.is_file():
-        return Overrides({})
+        return Decisions({})
     try:
         tables = tomllib.loads(path.read_text("utf-8")).get("override", [])
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise BadOverrides(f"{path} is not TOML in UTF-8: {error}") from error
-    entries: dict[tuple[str, str, str], Override] = {}
+        raise BadDecisions(f"{path} is not TOML in UTF-8: {error}") from error
+    entries: dict[tuple[str, str, str], Decision] = {}
     for number, table in enumerate(tables, 1):
         entry = _entry(path, number, table)
         key = (entry.document, entry.eid, entry.text)
         if key in entries:
-            raise BadOverrides(f"{path}: override {number} decides the same words at the same place again; remove one")
+            raise BadDecisions(f"{path}: override {number} decides the same words at the same place again; remove one")
         entries[key] = entry
-    return Overrides(entries)
+    return Decisions(entries)
 
 
-def _entry(path: Path, number: int, table: Mapping[str, object]) -> Override:
+def _entry(path: Path, number: int, table: Mapping[str, object]) -> Decision:
     for name in ("document", "eid", "text", "by"):
         if not isinstance(table.get(name), str):
-            raise BadOverrides(f'{path}: override {number} needs {name} = "..."')
+            raise BadDecisions(f'{path}: override {number} needs {name} = "..."')
     targets = table.get("targets")
     if not isinstance(targets, list) or not all(isinstance(t, str) and "#" in t for t in targets):
-        raise BadOverrides(f'{path}: override {number} needs targets = ["DOCUMENT#EID", ...]')
+        raise BadDecisions(f'{path}: override {number} needs targets = ["DOCUMENT#EID", ...]')
     pairs = tuple((t.partition("#")[0], t.partition("#")[2]) for t in targets)
-    return Override(
+    return Decision(
         str(table["document"]), str(table["eid"]), _squeeze(str(table["text"])), pairs, str(table["by"]),
         str(table.get("note", "")),
     )  # fmt: skip
 
 
-def add_override(folder: Path, override: Override) -> None:
-    """Write a decision behind the others, leaving the file's comments as they are. Raises BadOverrides."""
+def add_decision(folder: Path, override: Decision) -> None:
+    """Write a decision behind the others, leaving the file's comments as they are. Raises BadDecisions."""
     path = folder / FILE
-    load_overrides(folder)
+    load_decisions(folder)
     document = tomlkit.parse(path.read_text("utf-8")) if path.is_file() else tomlkit.document()
     tables = document.get("override")
     if tables is None:
@@ -116,3 +119,28 @@ def add_override(folder: Path, override: Override) -> None:
 
 def _squeeze(text: str) -> str:
     return " ".join(text.split())
+
+
+def decided(question: Question, override: Decision, follower: Follower) -> Resolution:
+    """The override's targets. One that is no longer there makes the decision void: the resolver answers, with a
+    warning.
+    """
+    computed = follower.follow(question)
+    targets = []
+    for name, eid in override.targets:
+        document = follower.library.info(name)
+        provision = None if document is None else follower.library.tree(name).get(eid)
+        if document is None or provision is None:
+            message = f"a person's decision points at {name}#{eid}, which is no longer there"
+            return replace(computed, warnings=(*computed.warnings, Caution("override_void", message)))
+        targets.append(follower.answers.target(document, provision))
+    note = f" ({override.note})" if override.note else ""
+    proof = Evidence("override", f"decided by {override.by}{note}", "person", text=override.text)
+    shown = Evidence("override", f"without it: {computed.status}", "computed", text=computed.reason)
+    if not targets:
+        reason = f"decided by {override.by}: it points at nothing that is held"
+        return Resolution(Status.NOT_FOUND, reason, question.reference, evidence=(proof, shown))
+    return Resolution(
+        Status.RESOLVED, "", question.reference, targets=tuple(targets), matched_depth=len(question.reference.pinpoint),
+        evidence=(proof, shown), candidates=computed.candidates,
+    )  # fmt: skip

@@ -11,7 +11,7 @@ from urllib.parse import unquote
 from ingest.document.records import Block, BlockType, PathStep, Provision
 from ingest.store.lookups import StoredDocument
 from resolver.answer.resolution import Target
-from resolver.library.library import Holdings
+from resolver.library.library import Library
 from resolver.lookup.targets import Answers, Hit
 
 
@@ -31,23 +31,23 @@ Linked = Hit | StoredDocument | Headed
 """What a link may mean."""
 
 
-def follow_link(target: str, home: StoredDocument, holdings: Holdings) -> tuple[Sequence[Linked], str]:
+def follow_link(target: str, home: StoredDocument, library: Library) -> tuple[Sequence[Linked], str]:
     """(what the link means, why not): a provision, what stands under a heading, a whole document, or nothing and the
     reason.
     """
     address, _, anchor = target.partition("#")
-    document = home if not address else _document(address, home, holdings)
+    document = home if not address else _document(address, home, library)
     if target.startswith("page="):
-        return _page(target, home, holdings)
+        return _page(target, home, library)
     if document is None:
         return [], f"{address} is not in this index"
     if not anchor:
         return [document], ""
-    found = _anchored(unquote(anchor), document, holdings)
+    found = _anchored(unquote(anchor), document, library)
     return (found, "") if found else ([], f"{document.info.id} has no place named {anchor}")
 
 
-def link_target(meant: Linked, answers: Answers, holdings: Holdings) -> Target:
+def link_target(meant: Linked, answers: Answers, library: Library) -> Target:
     """What a link means, as a target; what stands under a heading bears the heading's label."""
     if isinstance(meant, tuple):
         return answers.target(*meant)
@@ -55,44 +55,44 @@ def link_target(meant: Linked, answers: Answers, holdings: Holdings) -> Target:
         return answers.whole(meant)
     name, info = meant.document.info.id, meant.document.info
     return Target(
-        name, info.instrument, meant.eid, meant.label, meant.path, holdings.pages(name, meant.start, meant.end),
-        meant.start, meant.end, holdings.text(name)[meant.start : meant.end], info.url,
+        name, info.instrument, meant.eid, meant.label, meant.path, library.pages(name, meant.start, meant.end),
+        meant.start, meant.end, library.text(name)[meant.start : meant.end], info.url,
     )  # fmt: skip
 
 
-def _document(address: str, home: StoredDocument, holdings: Holdings) -> StoredDocument | None:
+def _document(address: str, home: StoredDocument, library: Library) -> StoredDocument | None:
     """A document by its URL or its source: whole, or relative to the citing document's."""
     bare = address.rstrip("/")
     folder = home.source.rpartition("/")[0]
     relative = f"{folder}/{bare}" if folder else bare
-    for document in holdings.documents.values():
+    for document in library.documents.values():
         if bare in {document.info.url.rstrip("/"), document.info.id, document.source} or relative == document.source:
             return document
     return None
 
 
-def _anchored(anchor: str, document: StoredDocument, holdings: Holdings) -> Sequence[Linked]:
+def _anchored(anchor: str, document: StoredDocument, library: Library) -> Sequence[Linked]:
     name = document.info.id
-    exact = holdings.tree(name).get(anchor)
+    exact = library.tree(name).get(anchor)
     if exact is not None:
         return [(document, exact)]
-    provisions = holdings.store.provisions(name)
+    provisions = library.store.provisions(name)
     by_alias = [p for p in provisions if anchor in p.aliases]
     if by_alias:
         return [(document, p) for p in by_alias]
-    blocks = holdings.store.blocks(name)
+    blocks = library.store.blocks(name)
     block = next((b for b in blocks if b.anchor == anchor), None)
     if block is None:
         return []
-    around = holdings.tree(name).at(block.start)
+    around = library.tree(name).at(block.start)
     if block.type is BlockType.HEADING:
         own = next((p for p in provisions if p.heading == block.ordinal), None)
-        return [(document, own)] if own is not None else [_headed(document, block, blocks, around, holdings)]
-    return [(document, around)] if around is not None else [_headed(document, block, blocks, None, holdings)]
+        return [(document, own)] if own is not None else [_headed(document, block, blocks, around, library)]
+    return [(document, around)] if around is not None else [_headed(document, block, blocks, None, library)]
 
 
 def _headed(
-    document: StoredDocument, block: Block, blocks: Sequence[Block], around: Provision | None, holdings: Holdings
+    document: StoredDocument, block: Block, blocks: Sequence[Block], around: Provision | None, library: Library
 ) -> Headed:
     """A heading with all that stands under it, up to the next of its level or above; any other block alone."""
     end = block.end
@@ -110,15 +110,15 @@ def _headed(
         heading = blocks[above]
         path.insert(0, PathStep(heading.level or 1, heading.label, heading.title))
         above = heading.section
-    words = " ".join(holdings.text(document.info.id)[block.start : block.end].split())
+    words = " ".join(library.text(document.info.id)[block.start : block.end].split())
     label = " ".join(part for part in (block.label, block.title) if part) or words[:60]
     return Headed(document, around.eid if around is not None else "", label, tuple(path), block.start, end)
 
 
-def _page(target: str, home: StoredDocument, holdings: Holdings) -> tuple[Sequence[Linked], str]:
+def _page(target: str, home: StoredDocument, library: Library) -> tuple[Sequence[Linked], str]:
     number = target.removeprefix("page=").partition("&")[0]
-    starts = {page: start for start, page in reversed(holdings.store.page_runs(home.info.id))}
+    starts = {page: start for start, page in reversed(library.store.page_runs(home.info.id))}
     if not number.isdigit() or int(number) not in starts:
         return [], f"{home.info.id} has no page {number}"
-    at = holdings.tree(home.info.id).at(starts[int(number)])
+    at = library.tree(home.info.id).at(starts[int(number)])
     return ([(home, at)], "") if at is not None else ([home], "")

@@ -16,12 +16,12 @@ from resolver.answer.resolution import Candidate, Evidence, Resolution, Status
 from resolver.checks.cross_checks import other_noun
 from resolver.instruments.ladder import Anchor, Ladder
 from resolver.instruments.number_families import FAMILY, own_family
-from resolver.library.library import Holdings
+from resolver.library.library import Library
 from resolver.library.provision_tables import CONTAINER, MAJOR
 from resolver.lookup.targets import Answers
 from resolver.resolving import antecedents
 from resolver.resolving.document_links import follow_link, link_target
-from resolver.resolving.look_up import Arrival, Question, failure
+from resolver.resolving.look_up import LookUp, Question, failure
 from resolver.resolving.parallels import or_elsewhere, with_parallels
 from resolver.resolving.relative import beside, deictic
 
@@ -42,12 +42,12 @@ BACKWARD = frozenset(("that", "said", "such", "thereof", "same"))
 class Follower:
     """Follows references over one generation of an index."""
 
-    def __init__(self, gazetteer: Gazetteer, holdings: Holdings) -> None:
+    def __init__(self, gazetteer: Gazetteer, library: Library) -> None:
         self.gazetteer = gazetteer
-        self.holdings = holdings
-        self.ladder = Ladder(gazetteer, holdings)
-        self.answers = Answers(gazetteer, holdings)
-        self.arrival = Arrival(holdings, self.answers)
+        self.library = library
+        self.ladder = Ladder(gazetteer, library)
+        self.answers = Answers(gazetteer, library)
+        self.look_up = LookUp(library, self.answers)
 
     # ------------------------------------------------------------ dispatch
 
@@ -90,18 +90,18 @@ class Follower:
             return self._backward(question)
         if reference.pinpoint and not reference.pinpoint[0].number and mention is None:
             if reference.deixis in {"preceding", "following"}:
-                return beside(self.arrival, question)
+                return beside(self.look_up, question)
             if reference.deixis == "this":
-                return deictic(self.arrival, question, self.ladder.own(setting).evidence, self._style(setting))
-        if own_family(reference, setting, self.holdings):
+                return deictic(self.look_up, question, self.ladder.own(setting).evidence, self._style(setting))
+        if own_family(reference, setting, self.library):
             own = replace(reference, instrument=None)
-            answer = self.arrival.anchored(question.about(own), self.ladder.own(setting))
+            answer = self.look_up.anchored(question.about(own), self.ladder.own(setting))
             if answer.status in {Status.RESOLVED, Status.PARTIAL}:
                 return replace(answer, reference=reference, evidence=(FAMILY, *answer.evidence))
         anchor = self.ladder.anchor(reference, setting)
         if anchor.status is not None:
             return self._unanchored(question, anchor)
-        answer = self.arrival.anchored(question, anchor)
+        answer = self.look_up.anchored(question, anchor)
         if anchor.own and setting.home is not None and answer.status is Status.RESOLVED and not reference.pinpoint:
             told = other_noun(reference, setting.home, self._called(setting.home), self._style(setting))
             return replace(answer, warnings=(*answer.warnings, *told))
@@ -116,7 +116,7 @@ class Follower:
 
     def _cleared(self, question: Question) -> bool:
         """Whether an instrument that nobody knows stands between "that Act" and what it was taken to mean."""
-        tree = self.arrival.home_tree(question.setting)
+        tree = self.look_up.home_tree(question.setting)
         named, _, _ = antecedents.of_instrument(question.setting, question.reference, tree)
         return named is not None and named.via == "unknown"
 
@@ -128,10 +128,10 @@ class Follower:
         document = setting.passage.document
         if reference.group is None or document is None:
             return False
-        near = self.holdings.store.references(document, max(0, reference.start - LIST), reference.end + LIST)
+        near = self.library.store.references(document, max(0, reference.start - LIST), reference.end + LIST)
         others = [s.record for s in near if s.record.group == reference.group and s.record.start != reference.start]
         alike = [r for r in others if r.instrument is None and antecedents.repeated(setting, r) is not None]
-        return any(self.arrival.anchored(question.about(r), anchor).status is Status.NOT_FOUND for r in alike)
+        return any(self.look_up.anchored(question.about(r), anchor).status is Status.NOT_FOUND for r in alike)
 
     def _past(self, question: Question, today: Resolution) -> Resolution:
         """Follow "section 80HHC as it stood before ...": a past version, which today's text must not stand in for."""
@@ -143,24 +143,24 @@ class Follower:
         home = question.setting.home
         if home is None:
             return failure(question, Status.UNSUPPORTED, "a link is followed from its document, and none is given")
-        found, reason = follow_link(question.reference.target, home, self.holdings)
+        found, reason = follow_link(question.reference.target, home, self.library)
         proof = Evidence("anchor", "link", "document", document=home.info.id, text=question.reference.target)
         if not found:
             absent = Status.NOT_INDEXED if "index" in reason else Status.NOT_FOUND
             return failure(question, absent, reason, evidence=(proof,))
-        targets = tuple(link_target(x, self.answers, self.holdings) for x in found)
+        targets = tuple(link_target(x, self.answers, self.library) for x in found)
         status = Status.RESOLVED if len(targets) == 1 else Status.AMBIGUOUS
         return Resolution(status, reason, question.reference, targets=targets, matched_depth=1, evidence=(proof,))
 
     def _is_inner(self, reference: Reference) -> bool:
         """Whether the outermost step is a unit that lies inside a section."""
         head = reference.pinpoint[0].unit if reference.pinpoint else None
-        return head is not None and self.holdings.units.kind(head) not in {MAJOR, CONTAINER}
+        return head is not None and self.library.units.kind(head) not in {MAJOR, CONTAINER}
 
     def _backward(self, question: Question) -> Resolution:
         """Words that take up something named before: an instrument, or a provision."""
         reference = question.reference
-        kind = self.holdings.units.kind(reference.pinpoint[0].unit) if reference.pinpoint else ""
+        kind = self.library.units.kind(reference.pinpoint[0].unit) if reference.pinpoint else ""
         if not reference.pinpoint or (reference.deixis == "thereof" and kind in {MAJOR, CONTAINER}):
             return self._instrument_antecedent(question)
         return self._unit_antecedent(question)
@@ -171,7 +171,7 @@ class Follower:
             return failure(question, Status.UNSUPPORTED, "the label of a place, not a reference to one")
         hit = (setting.home, setting.place)
         evidence = Evidence("anchor", "label", "place", document=setting.home.info.id)
-        return self.arrival.answer(question, [hit], 1, (evidence,), ())
+        return self.look_up.answer(question, [hit], 1, (evidence,), ())
 
     # ------------------------------------------------------------ words that take up others
 
@@ -186,7 +186,7 @@ class Follower:
         if not earlier or reference.deixis or not reference.pinpoint:
             reason = "the words are quoted from another law, which the words around them do not name"
             return failure(question, Status.NO_ANTECEDENT, reason)
-        unit = self.holdings.units.kind(reference.pinpoint[0].unit)
+        unit = self.library.units.kind(reference.pinpoint[0].unit)
         if unit not in {MAJOR, CONTAINER}:
             reason = "quoted words: their place in the law they belong to is not known"
             return failure(question, Status.UNSUPPORTED, reason)
@@ -198,7 +198,7 @@ class Follower:
 
     def _instrument_antecedent(self, question: Question) -> Resolution:
         reference, setting = question.reference, question.setting
-        named, distance, looked = antecedents.of_instrument(setting, reference, self.arrival.home_tree(setting))
+        named, distance, looked = antecedents.of_instrument(setting, reference, self.look_up.home_tree(setting))
         if named is None:
             words = reference.instrument.text if reference.instrument else reference.text
             reason = f'nothing that "{words}" could mean is named before it; looked {looked}'
@@ -215,7 +215,7 @@ class Follower:
         """
         reference, setting = question.reference, question.setting
         head = reference.pinpoint[0]
-        tree, style = self.arrival.home_tree(setting), self._style(setting)
+        tree, style = self.look_up.home_tree(setting), self._style(setting)
         steps = reference.pinpoint if head.number else reference.pinpoint[1:]
         if reference.deixis == "thereof":
             found = antecedents.above_unit(setting, reference, head.unit or "", tree, style)
@@ -241,7 +241,7 @@ class Follower:
     def _ibid(self, question: Question) -> Resolution:
         """Follow "ibid.", "id.": the citation before, with the pinpoint printed here in place of its own."""
         reference, setting = question.reference, question.setting
-        earlier = antecedents.last(setting, reference, self.arrival.home_tree(setting))
+        earlier = antecedents.last(setting, reference, self.look_up.home_tree(setting))
         if earlier is None:
             return failure(question, Status.NO_ANTECEDENT, f'nothing is cited before "{reference.text}"')
         moved = replace(earlier, pinpoint=reference.pinpoint) if reference.pinpoint else earlier
@@ -269,7 +269,7 @@ class Follower:
 
     def _setting_at(self, setting: Setting, earlier: Reference) -> Setting:
         """The setting of an earlier reference: its own place, where the passage is the document's text."""
-        tree = self.arrival.home_tree(setting)
+        tree = self.look_up.home_tree(setting)
         if setting.passage.document is None or tree is None:
             return setting
         return replace(setting, place=tree.at(earlier.start) or setting.place)
@@ -278,7 +278,7 @@ class Follower:
         reference = question.reference
         if anchor.status is Status.AMBIGUOUS and anchor.alternatives:
             answers = [
-                self._unanchored(question, a) if a.status is not None else self.arrival.anchored(question, a)
+                self._unanchored(question, a) if a.status is not None else self.look_up.anchored(question, a)
                 for a in anchor.alternatives
             ]
             targets = {(t.document, t.eid): t for a in answers for t in a.targets if a.status is not Status.NOT_FOUND}

@@ -13,7 +13,7 @@ from resolver.checks.liveness import warnings_for
 from resolver.instruments.ladder import Anchor
 from resolver.instruments.versions import choose
 from resolver.library.citation_form import label_of, step_words, steps_words
-from resolver.library.library import Holdings
+from resolver.library.library import Library
 from resolver.library.provision_tables import MAJOR, MINOR, SCOPE, Tree
 from resolver.lookup.locating import Located, Locator
 from resolver.lookup.matching import Match
@@ -35,12 +35,12 @@ class Question:
         return replace(self, reference=reference, setting=setting or self.setting, depth=self.depth + 1)
 
 
-class Arrival:
+class LookUp:
     """Looks provisions up and puts the answer together, over one generation of an index."""
 
-    def __init__(self, holdings: Holdings, answers: Answers) -> None:
-        self.holdings = holdings
-        self.locator = Locator(holdings)
+    def __init__(self, library: Library, answers: Answers) -> None:
+        self.library = library
+        self.locator = Locator(library)
         self.answers = answers
 
     def anchored(self, question: Question, anchor: Anchor) -> Resolution:
@@ -51,7 +51,7 @@ class Arrival:
         warnings: tuple[Caution, ...] = ()
         evidence = anchor.evidence
         if home is None or question.as_of is not None:
-            choice = choose(documents, question.as_of, setting.home, self.holdings.part)
+            choice = choose(documents, question.as_of, setting.home, self.library.part)
             if not choice.documents:
                 named = tuple(
                     Candidate(d.info.title or d.info.id, d.info.id, instrument=d.info.instrument, why=d.info.url)
@@ -77,7 +77,7 @@ class Arrival:
 
     def home_tree(self, setting: Setting) -> Tree | None:
         """The provisions of the citing document, None where no document is given."""
-        return None if setting.home is None else self.holdings.tree(setting.home.info.id)
+        return None if setting.home is None else self.library.tree(setting.home.info.id)
 
     # ------------------------------------------------------------ ranges
 
@@ -94,7 +94,7 @@ class Arrival:
         if len(complete) > 1 or any(len(x.match.hits) > 1 for x in complete):
             return self.from_matches(question, located, evidence, warnings)
         chosen = complete[0] if complete else located[0]
-        tree = self.holdings.tree(chosen.document.info.id)
+        tree = self.library.tree(chosen.document.info.id)
         if reference.through is None:
             if not chosen.match.complete:
                 return self.from_matches(question, located, evidence, warnings)
@@ -120,7 +120,7 @@ class Arrival:
         warnings: tuple[Caution, ...],
     ) -> Resolution:
         """The answer for a range whose ends are `first` and `last`, against the document's own order."""
-        tree = self.holdings.tree(first.document.info.id)
+        tree = self.library.tree(first.document.info.id)
         expansion = between(tree, first.match, last)
         if len(last.hits) > 1 and last.complete:
             return self.from_matches(question, [Located(first.document, last)], evidence, warnings)
@@ -190,14 +190,14 @@ class Arrival:
     ) -> Resolution:
         head = question.reference.pinpoint[0]
         setting = question.setting
-        kind = self.holdings.units.kind(head.unit)
+        kind = self.library.units.kind(head.unit)
         relative = kind in {MINOR, SCOPE} and (anchor is None or anchor.own or setting.home is None)
         if relative and setting.place is None and is_bracketed(question.reference):
             reason = f"{step_words(head)} is said from inside a provision, and no citing place is given"
             return failure(question, Status.NO_ANTECEDENT, reason, evidence=evidence)
         near = tuple(self.answers.candidate((x.document, p)) for x in located for p in x.match.nearest)
         if relative and setting.place is not None and setting.home is not None:
-            tree = self.holdings.tree(setting.home.info.id)
+            tree = self.library.tree(setting.home.info.id)
             around = label_of(tree, tree.enclosing(setting.place, MAJOR) or setting.place)
             reason = f"{step_words(head)} is in no scope around the citing place ({around})"
             return failure(question, Status.NOT_FOUND, reason, candidates=near, evidence=evidence)
@@ -226,9 +226,9 @@ class Arrival:
             told += self.answers.loose(hits[0], match, told_apart=defined or match.rules == ("enclosing",))
         for document, provision in hits[:1] if reference.open_range else hits:  # "et seq." shows where to begin
             name = document.info.id
-            told += warnings_for(self.holdings.text(name), name, provision)
+            told += warnings_for(self.library.text(name), name, provision)
         if len(hits) == 1:
-            told += guards(reference, question.setting, hits[0], self.holdings)
+            told += guards(reference, question.setting, hits[0], self.library)
         return Resolution(
             Status.RESOLVED, "", reference, targets=targets, matched_depth=depth, evidence=(*evidence, *proof),
             warnings=tuple(told),

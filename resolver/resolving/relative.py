@@ -17,7 +17,7 @@ from resolver.lookup.locating import Located
 from resolver.lookup.matching import Match, below
 from resolver.lookup.ranges import far_end, siblings
 from resolver.lookup.starting_scope import enclosing
-from resolver.resolving.look_up import Arrival, Question, failure
+from resolver.resolving.look_up import LookUp, Question, failure
 
 FOREGOING = "foregoing_provisions"
 """Rule of the grammar for "the foregoing (following) provisions of this Chapter"."""
@@ -27,36 +27,36 @@ SIBLING = "sibling"
 """Rule of the grammar for "the preceding sections of this Chapter"."""
 
 
-def deictic(arrival: Arrival, question: Question, evidence: tuple[Evidence, ...], style: Style) -> Resolution:
+def deictic(look_up: LookUp, question: Question, evidence: tuple[Evidence, ...], style: Style) -> Resolution:
     """Follow "this section", "clause (i) of this sub-section": the enclosing provision of that unit."""
     reference, setting = question.reference, question.setting
     head, rest = reference.pinpoint[0], reference.pinpoint[1:]
-    tree, home = arrival.home_tree(setting), setting.home
+    tree, home = look_up.home_tree(setting), setting.home
     if tree is None or home is None:
         return no_enclosing(question, head.unit or "")
     own = enclosing(tree, setting.place, head.unit or "") if setting.place is not None else None
     if own is None:
-        return _by_coverage(arrival, question, home, evidence)
+        return _by_coverage(look_up, question, home, evidence)
     told = (*evidence, _around(tree, home, own, f"this {head.unit}", "enclosing"))
     if reference.rule == SIBLING and len(rest) == 1 and not rest[0].number and setting.place is not None:
-        return _neighbours(arrival, question, Located(home, Match((own,), 1)), told, style)
+        return _neighbours(look_up, question, Located(home, Match((own,), 1)), told, style)
     start = Match((own,), 1, rules=("enclosing",))
     first = below(tree, start, rest)
     if reference.through is not None and rest:
         last = below(tree, start, far_end(reference.pinpoint, reference.through)[1:])
-        return arrival.expanded(question, Located(home, first), last, told, ())
-    return arrival.from_matches(question, [Located(home, first)], told, ())
+        return look_up.expanded(question, Located(home, first), last, told, ())
+    return look_up.from_matches(question, [Located(home, first)], told, ())
 
 
 def _neighbours(
-    arrival: Arrival, question: Question, own: Located, evidence: tuple[Evidence, ...], style: Style
+    look_up: LookUp, question: Question, own: Located, evidence: tuple[Evidence, ...], style: Style
 ) -> Resolution:
     """Follow "the preceding sections of this Chapter": all of that unit in it before (behind) the one of the citing
     place; said in the singular, the nearest.
     """
     reference, place = question.reference, question.setting.place
     unit, around = reference.pinpoint[1].unit or "", own.match.hits[0]
-    tree = arrival.holdings.tree(own.document.info.id)
+    tree = look_up.library.tree(own.document.info.id)
     chain = () if place is None else tree.chain(place)
     words = f" {fold_words(reference.text.casefold())} "
     following = any(f" {w} " in words for w in style.words.get("following", ()))
@@ -70,41 +70,41 @@ def _neighbours(
         side = "behind" if following else "before"
         reason = f"no {unit} of {label_of(tree, around)} stands {side} {label_of(tree, here)}"
         return failure(question, Status.NOT_FOUND, reason, evidence=evidence)
-    return arrival.answer(question, [(own.document, p) for p in found], 2, evidence, ())
+    return look_up.answer(question, [(own.document, p) for p in found], 2, evidence, ())
 
 
 def _by_coverage(
-    arrival: Arrival, question: Question, home: StoredDocument, evidence: tuple[Evidence, ...]
+    look_up: LookUp, question: Question, home: StoredDocument, evidence: tuple[Evidence, ...]
 ) -> Resolution:
     """Find "this title" where the document is the title: nothing in it is headed so."""
     reference, setting = question.reference, question.setting
     head, rest = reference.pinpoint[0], reference.pinpoint[1:]
-    part = arrival.holdings.coverage(home)
+    part = look_up.library.coverage(home)
     if part is None or part[0] != head.unit:
         return no_enclosing(question, head.unit or "")
     proof = Evidence("anchor", f"this {head.unit}", "coverage", 1.0, home.info.id, text=home.info.coverage)
     if not rest:
-        target = arrival.answers.whole(home)
+        target = look_up.answers.whole(home)
         return Resolution(
             Status.RESOLVED, f"this {head.unit}", reference, targets=(target,), matched_depth=1,
             evidence=(*evidence, proof),
         )  # fmt: skip
-    located = arrival.locator.locate((home,), rest, home, setting.place)
+    located = look_up.locator.locate((home,), rest, home, setting.place)
     if not any(x.match.hits for x in located):
         failed = located[0].match
-        shown = tuple(arrival.answers.candidate((home, p)) for p in failed.nearest)
+        shown = tuple(look_up.answers.candidate((home, p)) for p in failed.nearest)
         return Resolution(
             Status.PARTIAL, f"{step_words(rest[0])} is not in this {head.unit}", reference,
-            targets=(arrival.answers.whole(home),), matched_depth=1, candidates=shown, evidence=(*evidence, proof),
+            targets=(look_up.answers.whole(home),), matched_depth=1, candidates=shown, evidence=(*evidence, proof),
         )  # fmt: skip
     deeper = [replace(x, match=replace(x.match, depth=x.match.depth + 1)) for x in located]
-    return arrival.from_matches(question, deeper, (*evidence, proof), ())
+    return look_up.from_matches(question, deeper, (*evidence, proof), ())
 
 
-def beside(arrival: Arrival, question: Question) -> Resolution:
+def beside(look_up: LookUp, question: Question) -> Resolution:
     """Follow "the preceding section", "the next following sub-section", "the foregoing provisions of this Chapter"."""
     reference, setting = question.reference, question.setting
-    tree, unit = arrival.home_tree(setting), reference.pinpoint[0].unit or ""
+    tree, unit = look_up.home_tree(setting), reference.pinpoint[0].unit or ""
     place, home = setting.place, setting.home
     own = enclosing(tree, place, unit) if tree is not None and place is not None else None
     if tree is not None and home is not None and place is not None and own is None and reference.rule != FOREGOING:
@@ -112,11 +112,11 @@ def beside(arrival: Arrival, question: Question) -> Resolution:
         if near is not None:
             proof = _around(tree, home, near, f"{reference.deixis} {unit}", "sibling")
             match = below(tree, Match((near,), 1), reference.pinpoint[1:])
-            return arrival.from_matches(question, [Located(home, match)], (proof,), ())
+            return look_up.from_matches(question, [Located(home, match)], (proof,), ())
     if tree is None or home is None or place is None or own is None:
         return no_enclosing(question, unit)
     if reference.rule == FOREGOING:
-        return _provisions(arrival, question, tree, home, own)
+        return _provisions(look_up, question, tree, home, own)
     proof = _around(tree, home, own, f"{reference.deixis} {unit}", "sibling")
     row = siblings(tree, own)
     index = row.index(own) + (1 if reference.deixis == "following" else -1)
@@ -124,7 +124,7 @@ def beside(arrival: Arrival, question: Question) -> Resolution:
         reason = f"{label_of(tree, own)} has no {reference.deixis} {unit}"
         return failure(question, Status.NOT_FOUND, reason, evidence=(proof,))
     match = below(tree, Match((row[index],), 1), reference.pinpoint[1:])
-    return arrival.from_matches(question, [Located(home, match)], (proof,), ())
+    return look_up.from_matches(question, [Located(home, match)], (proof,), ())
 
 
 def _outside(tree: Tree, place: Provision, unit: str, *, following: bool) -> Provision | None:
@@ -141,7 +141,7 @@ def _outside(tree: Tree, place: Provision, unit: str, *, following: bool) -> Pro
     return None
 
 
-def _provisions(arrival: Arrival, question: Question, tree: Tree, home: StoredDocument, own: Provision) -> Resolution:
+def _provisions(look_up: LookUp, question: Question, tree: Tree, home: StoredDocument, own: Provision) -> Resolution:
     """What stands in `own` before (behind) the citing place: whole sections of a container, labels of a section."""
     place, deixis = question.setting.place, question.reference.deixis
     members = [p for p in tree.members(own) if tree.units.kind(p.unit) != "container"]
@@ -156,7 +156,7 @@ def _provisions(arrival: Arrival, question: Question, tree: Tree, home: StoredDo
     if not chosen:
         reason = f"nothing of {label_of(tree, own)} stands {'behind' if deixis == 'following' else 'before'} the words"
         return failure(question, Status.NOT_FOUND, reason, evidence=(proof,))
-    return arrival.answer(question, [(home, p) for p in chosen], 1, (proof,), ())
+    return look_up.answer(question, [(home, p) for p in chosen], 1, (proof,), ())
 
 
 def no_enclosing(question: Question, unit: str) -> Resolution:

@@ -18,14 +18,13 @@ from ingest.references.extract import extract_text
 from ingest.store.lookups import StoredDocument, StoredReference
 from ingest.store.store import Store
 from ingest.structure.heading_stack import ATTACHMENTS
-from resolver.answer.context import Passage, Place, Setting
-from resolver.answer.resolution import Caution, IndexStamp, Lead, Resolution, Spot, Status
+from resolver.answer.context import CitingText, Place, Setting
+from resolver.answer.resolution import Caution, IndexStamp, LinkedPlace, Resolution, ResolvedLink, Status
 from resolver.instruments.proposals import named, proposal, propose
-from resolver.library.library import Holdings
-from resolver.library.lru_cache import Kept
+from resolver.library.library import Library
+from resolver.library.lru_cache import LruCache
 from resolver.library.provision_tables import MAJOR, Units
-from resolver.resolving.decided import decided
-from resolver.resolving.decisions import Overrides, load_overrides
+from resolver.resolving.decisions import Decisions, decided, load_decisions
 from resolver.resolving.follow import Follower
 from resolver.resolving.look_up import Question
 from resolver.resolving.typed_words import mend_units, spelt_out
@@ -88,10 +87,10 @@ class Resolver:
         self.gazetteer = gazetteer
         self._units = units_of(gazetteer)
         self._generation = -1
-        self._overrides = Overrides({})
+        self._decisions = Decisions({})
         self._follower: Follower | None = None
         self._stamp = IndexStamp(-1, "", "")
-        self._readings: Kept[tuple[str, str], tuple[Reference, ...]] = Kept(READINGS)
+        self._readings: LruCache[tuple[str, str], tuple[Reference, ...]] = LruCache(READINGS)
 
     # ------------------------------------------------------------ the index
 
@@ -101,20 +100,20 @@ class Resolver:
         generation = self.store.generation
         if self._follower is None or generation != self._generation:
             self._generation = generation
-            self._follower = Follower(self.gazetteer, Holdings(self.store, self._units))
-            self._overrides = load_overrides(self.store.folder)
+            self._follower = Follower(self.gazetteer, Library(self.store, self._units))
+            self._decisions = load_decisions(self.store.folder)
             self._stamp = IndexStamp(generation, self.store.meta("built"), self.store.meta("gazetteers"))
         return self._follower
 
     @property
-    def holdings(self) -> Holdings:
+    def library(self) -> Library:
         """What the index holds, in its present generation."""
-        return self.follower.holdings
+        return self.follower.library
 
-    def reload_overrides(self) -> None:
+    def reload_decisions(self) -> None:
         """Read the overrides file again: it is no part of the store's generation."""
-        self._overrides = load_overrides(self.store.folder)
-        self.holdings.leads.clear()
+        self._decisions = load_decisions(self.store.folder)
+        self.library.leads.clear()
 
     # ------------------------------------------------------------ asking
 
@@ -128,30 +127,30 @@ class Resolver:
     def resolve_stored(self, stored: StoredReference, as_of: str | None = None) -> Resolution:
         """Resolve a reference as the store gives it."""
         follower = self.follower
-        home = follower.holdings.info(stored.document)
+        home = follower.library.info(stored.document)
         if home is None:
             raise KeyError(stored.document)
-        tree = follower.holdings.tree(stored.document)
+        tree = follower.library.tree(stored.document)
         place = tree.get(stored.eid) if stored.eid else None
         setting = Setting(home, place, self._passage(home, place, stored.record))
         return replace(self._ask(stored.record, setting, as_of), reference_id=stored.id)
 
-    def lead(self, stored: StoredReference) -> Lead:
+    def lead(self, stored: StoredReference) -> ResolvedLink:
         """Where a stored reference leads, without words or evidence; kept for the generation, since every question
         about what cites a place looks at the same ranges and lists.
         """
-        leads = self.holdings.leads
+        leads = self.library.leads
         known = leads.get(stored.id)
         if known is None:
             answer = self.resolve_stored(stored)
-            spots = tuple(Spot(t.document, t.eid, t.start, t.end) for t in answer.targets)
-            known = leads[stored.id] = Lead(answer.status, spots)
+            spots = tuple(LinkedPlace(t.document, t.eid, t.start, t.end) for t in answer.targets)
+            known = leads[stored.id] = ResolvedLink(answer.status, spots)
         return known
 
     def resolve(self, reference: Reference, place: Place | None = None, as_of: str | None = None) -> Resolution:
         """Resolve a parsed reference said at `place`; it has no words before it, so no antecedents."""
         home, provision = self._place(place)
-        passage = Passage(reference.text if reference.start == 0 else "", (reference,))
+        passage = CitingText(reference.text if reference.start == 0 else "", (reference,))
         setting = Setting(home, provision, passage, place.instrument if place else None)
         return self._ask(reference, setting, as_of)
 
@@ -183,7 +182,7 @@ class Resolver:
             return [Resolution(Status.UNSUPPORTED, NOTHING, query=text, index=self._stamp)]
         answers = [self.resolve_among(text, references, r, place=place, as_of=as_of) for r in chosen]
         if place is None:
-            return [propose(a, self.gazetteer, self.holdings, self.resolve) for a in answers]
+            return [propose(a, self.gazetteer, self.library, self.resolve) for a in answers]
         return answers
 
     def resolve_among(
@@ -197,7 +196,7 @@ class Resolver:
     ) -> Resolution:
         """Resolve one reference of `text` whose `references` were read already."""
         home, provision = self._place(place)
-        setting = Setting(home, provision, Passage(text, references), place.instrument if place else None)
+        setting = Setting(home, provision, CitingText(text, references), place.instrument if place else None)
         if reference.standing == "label":  # words that are asked about stand at no place: they label none
             reference = replace(reference, standing="live")
         return self._typed_warning(replace(self._ask(reference, setting, as_of), query=text), setting)
@@ -222,7 +221,7 @@ class Resolver:
         asked = Counter(s.document for s in stored)
         for i in order:
             if asked[stored[i].document] >= WHOLE:
-                self.holdings.tree(stored[i].document).load()
+                self.library.tree(stored[i].document).load()
             answers[i] = self.resolve_stored(stored[i], as_of)
         return [answers[i] for i in range(len(stored))]
 
@@ -230,7 +229,7 @@ class Resolver:
         self, document: str, *, standing: frozenset[str] = frozenset(("live",))
     ) -> Iterable[Resolution]:
         """Resolve the references of a document that have one of the standings, by place."""
-        self.holdings.tree(document).load()
+        self.library.tree(document).load()
         for stored in self.store.references(document):
             if stored.record.standing in standing:
                 yield self.resolve_stored(stored)
@@ -242,18 +241,18 @@ class Resolver:
         question = Question(reference, setting, as_of)
         override = None
         if setting.home is not None:
-            override = self._overrides.of(setting.home.info.id, setting.place, reference)
+            override = self._decisions.of(setting.home.info.id, setting.place, reference)
         answer = follower.follow(question) if override is None else decided(question, override, follower)
         return replace(answer, index=self._stamp)
 
     def _place(self, place: Place | None) -> tuple[StoredDocument | None, Provision | None]:
         if place is None or place.document is None:
             return None, None
-        holdings = self.holdings
-        home = holdings.info(place.document)
+        library = self.library
+        home = library.info(place.document)
         if home is None:
             raise KeyError(place.document)
-        tree = holdings.tree(place.document)
+        tree = library.tree(place.document)
         if place.eid:
             provision = tree.get(place.eid)
             if provision is None:
@@ -261,21 +260,21 @@ class Resolver:
             return home, provision
         return home, tree.at(place.offset) if place.offset is not None else None
 
-    def _passage(self, home: StoredDocument, place: Provision | None, reference: Reference) -> Passage:
+    def _passage(self, home: StoredDocument, place: Provision | None, reference: Reference) -> CitingText:
         """The document's text, and the references and sentences from the section's start on, read when needed."""
         name = home.info.id
-        tree = self.holdings.tree(name)
+        tree = self.library.tree(name)
         section = None if place is None else tree.enclosing(place, MAJOR) or tree.chain(place)[-1]
         start = max(0, reference.start - 20_000) if section is None else section.start
         end = max(reference.end, start)
         # The whole section is read once for all its references.
         whole = end if section is None else max(end, section.end)
-        holdings = self.holdings
-        return Passage(
-            holdings.text(name),
-            Late(lambda: holdings.said(name, start, whole).before(end)),
+        library = self.library
+        return CitingText(
+            library.text(name),
+            Late(lambda: library.said(name, start, whole).before(end)),
             name,
-            Late(lambda: holdings.sentence_starts(name, start, whole).before(end)),
+            Late(lambda: library.sentence_starts(name, start, whole).before(end)),
         )
 
     def _style(self, home: StoredDocument | None, place: Place | None) -> Style | None:
@@ -286,7 +285,7 @@ class Resolver:
 
     def _typed_warning(self, answer: Resolution, setting: Setting) -> Resolution:
         """Words said from nowhere that only one of several documents can answer: found, and not certain."""
-        alone = setting.home is None and setting.instrument is None and len(self.holdings.documents) > 1
+        alone = setting.home is None and setting.instrument is None and len(self.library.documents) > 1
         by_index = any(e.step == "instrument" and e.via == "only_index" for e in answer.evidence)
         if not (alone and by_index and answer.status in {Status.RESOLVED, Status.PARTIAL}):
             return answer

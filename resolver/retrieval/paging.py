@@ -14,7 +14,7 @@ GROUPS = ("section", "document", "none")
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class HitGroup:
     """The best hit of a section or document, and the other hits that it stands for."""
 
     best: EngineHit
@@ -25,13 +25,13 @@ class CursorError(ValueError):
     """Raised for a cursor that is not ours, belongs to another question, or to an index that has changed since."""
 
 
-def fold(hits: Iterable[EngineHit], by: str) -> list[Group]:
+def fold(hits: Iterable[EngineHit], by: str) -> list[HitGroup]:
     """The hits by section, by document, or each alone, in the order of their best."""
     groups: dict[str, list[EngineHit]] = {}
     for hit in hits:
         name = {"section": hit.group, "document": hit.document}.get(by, hit.id)
         groups.setdefault(name, []).append(hit)
-    return [Group(members[0], tuple(members[1:])) for members in groups.values()]
+    return [HitGroup(members[0], tuple(members[1:])) for members in groups.values()]
 
 
 def question(text: str, by: str, documents: Sequence[str] | None) -> str:

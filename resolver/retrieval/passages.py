@@ -11,7 +11,7 @@ from ingest.index.entries import heading_id, parse_heading_id, section_path
 from ingest.index.prefix import PREFIX_VERSION, index_prefix
 from ingest.store.lookups import StoredDocument
 from ingest.store.store import Store
-from resolver.library.lru_cache import Kept
+from resolver.library.lru_cache import LruCache
 
 KEPT = 64
 """Documents whose headings are kept in memory."""
@@ -40,7 +40,7 @@ class Passages:
     def __init__(self, store: Store, text: Callable[[str], str]) -> None:
         self.store = store
         self.text = text
-        self._blocks: Kept[tuple[str, int], Sequence[Block]] = Kept(KEPT)
+        self._blocks: LruCache[tuple[str, int], Sequence[Block]] = LruCache(KEPT)
 
     def find(self, chunk_id: str) -> Passage | None:
         """The passage of a chunk's id, or of the entry of a heading without text; None where there is none."""

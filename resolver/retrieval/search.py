@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from gazetteers.load import Gazetteer
 from ingest.index.engine import Engine
 from ingest.store.store import Store
-from resolver.retrieval.paging import Group, cursor, fold, offset_of, question
+from resolver.retrieval.paging import HitGroup, cursor, fold, offset_of, question
 from resolver.retrieval.passages import Passage, Passages
 from resolver.retrieval.query import Understood, understand
 
@@ -90,7 +90,7 @@ def chosen_documents(store: Store, filters: Filters) -> frozenset[str] | None:
 
 def _groups(
     engine: Engine, understood: Understood, group_by: str, documents: frozenset[str] | None, needed: int
-) -> list[Group]:
+) -> list[HitGroup]:
     """At least `needed` groups where there are as many: chunks are fetched until their sections suffice."""
     fetch = max(100, 4 * needed)
     while True:
@@ -101,7 +101,7 @@ def _groups(
         fetch = min(DEEPEST, fetch * 4)
 
 
-def _hit(passages: Passages, understood: Understood, group: Group) -> SearchHit | None:
+def _hit(passages: Passages, understood: Understood, group: HitGroup) -> SearchHit | None:
     """None where the chunk has gone from the store since the index was read: the next catch-up drops it there too."""
     passage = passages.find(group.best.id)
     if passage is None:

@@ -120,12 +120,12 @@ def graph_command(
     """The graph of resolved references: most cited, rings, components; or all of it in another program's form."""
     with opened(index, gazetteers) as resolver:
         graph = Graph(resolver)
-        names = sorted(documents or resolver.holdings.documents)
-        unknown = [d for d in names if resolver.holdings.info(d) is None]
+        names = sorted(documents or resolver.library.documents)
+        unknown = [d for d in names if resolver.library.info(d) is None]
         if unknown:
             fail(f"not in this index: {', '.join(unknown)}", USAGE)
         if form == "annotations":
-            pages = [web_annotations(graph.answers(n), resolver.holdings.text(n)) for n in names]
+            pages = [web_annotations(graph.answers(n), resolver.library.text(n)) for n in names]
             click.echo(json.dumps(pages, ensure_ascii=False, indent=2))
             return
         whole = graph.whole(names, level)

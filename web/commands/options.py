@@ -13,11 +13,10 @@ from typing import Any, NoReturn, TypeVar
 
 import click
 
+from web.settings import DEFAULT_INDEX
+
 FINDINGS, USAGE, BAD_INPUT, NO_INDEX = 1, 2, 3, 4
 """Exit codes besides 0."""
-
-DEFAULT_INDEX = Path("pincite-index")
-"""Index folder where neither `--index` nor the caller's context names one."""
 
 F = TypeVar("F", bound=Callable[..., Any])
 

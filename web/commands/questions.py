@@ -169,11 +169,11 @@ def meaning_command(*, term: str, place: str, index: Path, gazetteers: tuple[Pat
         data = {
             "definitions": [
                 {"document": name, "eid": d.eid, "term": d.term, "kind": d.kind, "scope": d.scope, "start": d.start,
-                 "end": d.end, "text": resolver.holdings.text(name)[d.start : d.end]} for name, d in found
+                 "end": d.end, "text": resolver.library.text(name)[d.start : d.end]} for name, d in found
             ],
             "assigned_by": [resolution_json(a) for a in followed],
         }  # fmt: skip
-        lines = [f"{name}#{d.eid or ''}: {resolver.holdings.text(name)[d.start : d.end]}" for name, d in found]
+        lines = [f"{name}#{d.eid or ''}: {resolver.library.text(name)[d.start : d.end]}" for name, d in found]
         emit(data, as_json=as_json, human="\n".join(lines) or f'no definition of "{term}" reaches {place}')
     if not found:
         raise click.exceptions.Exit(FINDINGS)

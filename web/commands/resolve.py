@@ -18,7 +18,7 @@ from resolver.reports.formats import FORMATS, WRITERS, report_json, report_text
 from resolver.reports.limits import limit
 from resolver.reports.report import Report, report
 from resolver.resolving.batch import BadQuestion, Batch
-from resolver.resolving.decisions import Override, add_override
+from resolver.resolving.decisions import Decision, add_decision
 from resolver.resolving.resolver import Resolver
 from web.commands.graph import graph_commands
 from web.commands.options import BAD_INPUT, FINDINGS, USAGE, emit, fail, gazetteer_option, index_option, json_option
@@ -69,7 +69,7 @@ def _origin(resolver: Resolver, origin: str | None) -> Place | None:
     if chunk is not None:
         return Place(chunk[0], chunk[1].eid, None if chunk[1].eid else chunk[1].start)
     document, _, eid = origin.partition("#")
-    if resolver.holdings.info(document) is None or (eid and resolver.holdings.tree(document).get(eid) is None):
+    if resolver.library.info(document) is None or (eid and resolver.library.tree(document).get(eid) is None):
         fail(f"{origin} is not in this index", USAGE)
     return Place(document, eid or None)
 
@@ -141,7 +141,7 @@ def report_command(
     except ValueError as error:
         fail(str(error), USAGE)
     with opened(index, gazetteers) as resolver:
-        unknown = [d for d in documents if resolver.holdings.info(d) is None]
+        unknown = [d for d in documents if resolver.library.info(d) is None]
         if unknown:
             fail(f"not in this index: {', '.join(unknown)}", USAGE)
         found = report(resolver.store, resolver.gazetteer, documents or None)
@@ -202,12 +202,12 @@ def decide_command(*, place: str, text: str, targets: tuple[str, ...], index: Pa
     with opened(index) as resolver:
         for each in (place, *targets):
             document, _, eid = each.partition("#")
-            if not eid or resolver.holdings.info(document) is None or resolver.holdings.tree(document).get(eid) is None:
+            if not eid or resolver.library.info(document) is None or resolver.library.tree(document).get(eid) is None:
                 fail(f"{each} is not a place of this index", USAGE)
         document, _, eid = place.partition("#")
         pairs: Iterable[tuple[str, str]] = ((t.partition("#")[0], t.partition("#")[2]) for t in targets)
         try:
-            add_override(index, Override(document, eid, " ".join(text.split()), tuple(pairs), by, note))
+            add_decision(index, Decision(document, eid, " ".join(text.split()), tuple(pairs), by, note))
         except IngestError as error:
             fail(str(error), BAD_INPUT)
     click.echo(f'"{text}" at {place} is now {", ".join(targets) or "nothing that is held"}, by {by}')

@@ -65,7 +65,7 @@ def search_command(
     Chunks that match every word come first. "Quoted words" must stand exactly so. There are no operators.
     """
     with opened(index, gazetteers) as resolver:
-        passages = Passages(resolver.store, resolver.holdings.text)
+        passages = Passages(resolver.store, resolver.library.text)
         filters = Filters(documents, instruments)
         notes: list[str] = []
         try:

@@ -14,7 +14,7 @@ from resolver.graph.cited_by import cited_by
 from resolver.graph.export import edge_json
 from resolver.graph.graph import Graph, Node
 from resolver.retrieval.passages import chunk_json, path_json
-from web.library import Opened, opened
+from web.index_access import Opened, opened
 from web.paging import page
 from web.parameters import only, several
 from web.problems import not_found
@@ -153,8 +153,8 @@ def provision_json(now: Opened, document: str, provision: Provision) -> dict[str
         "label": provision.label,
         "label_source": provision.label_source,
         "title": provision.title,
-        "path": path_json(now.resolver.holdings.path(document, provision)),
-        "pages": list(now.resolver.holdings.pages(document, provision.start, provision.end)),
+        "path": path_json(now.resolver.library.path(document, provision)),
+        "pages": list(now.resolver.library.pages(document, provision.start, provision.end)),
         "start": provision.start,
         "end": provision.end,
         "doubts": list(provision.doubts),

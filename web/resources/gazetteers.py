@@ -8,7 +8,7 @@ from typing import Any
 from flask import Blueprint
 
 from gazetteers.records import Instrument
-from web.library import opened
+from web.index_access import opened
 from web.paging import page
 from web.parameters import only, text
 from web.problems import not_found

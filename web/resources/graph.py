@@ -10,7 +10,7 @@ from resolver.graph.export import edge_json
 from resolver.graph.graph import LEVELS, Graph, Node
 from resolver.reports.formats import report_json
 from resolver.reports.report import Report, report
-from web.library import Opened, opened
+from web.index_access import Opened, opened
 from web.parameters import choice, integer, only, several, text
 from web.problems import bad_parameter, not_found
 

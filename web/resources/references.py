@@ -14,7 +14,7 @@ from ingest.store.lookups import StoredReference
 from resolver.answer.context import Place
 from resolver.answer.json import resolution_json
 from resolver.resolving.batch import BadQuestion, Batch, Line
-from web.library import Opened, opened
+from web.index_access import Opened, opened
 from web.parameters import body, body_or_list, date, field, only, text, words
 from web.problems import Problem, bad_parameter, not_found
 

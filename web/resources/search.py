@@ -13,7 +13,7 @@ from resolver.retrieval.paging import GROUPS
 from resolver.retrieval.passages import chunk_json, doubts_of, parent_json
 from resolver.retrieval.query import understood_json
 from resolver.retrieval.search import LIMIT, MAX_LIMIT, Filters, SearchAnswer, SearchHit, search
-from web.library import Opened, opened
+from web.index_access import Opened, opened
 from web.parameters import choice, integer, only, several, text, words
 
 

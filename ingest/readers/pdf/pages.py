@@ -11,7 +11,7 @@ from ingest.readers.pdf.layout import Line, PageText, line_of
 from ingest.readers.pdf.margins import attach, split_margins
 from ingest.readers.pdf.navigation import Bookmark
 from ingest.readers.pdf.outline import anchor, fold
-from ingest.readers.pdf.paragraphs import Builder, Measure, Para
+from ingest.readers.pdf.paragraphs import Measure, Para, ParagraphBuilder
 from ingest.readers.pdf.tables import find_tables
 from ingest.readers.pdf.toc import contents_lines
 
@@ -41,7 +41,7 @@ def page_blocks(
     for region in columns:
         alone = len(columns) == 1 or region.right - region.left > 0.55 * page.width
         right = max(region.right, usual.right) if alone else region.right
-        builder = Builder(page.text, page.number, usual, min(region.left, usual.left), right)
+        builder = ParagraphBuilder(page.text, page.number, usual, min(region.left, usual.left), right)
         anchored, heads = _anchored(page, region.lines, entries)
         breaks = frozenset(_breaks(anchored, heads, apart))
         built = builder.build(anchored, breaks, _bound(heads))

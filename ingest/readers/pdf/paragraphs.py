@@ -105,7 +105,7 @@ def _usual(counted: Counter[float]) -> float:
     return min(step for step, often in counted.items() if often >= 0.4 * most)
 
 
-class Builder:
+class ParagraphBuilder:
     """Groups the lines of one page (or of one column) into paragraphs."""
 
     def __init__(self, text: str, page: int, usual: Measure, left: float, right: float) -> None:

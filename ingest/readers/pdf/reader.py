@@ -31,7 +31,7 @@ _OUTLINED = 5  # anchored outline entries from which on the outline is believed 
 
 
 @dataclass(slots=True)
-class Draft:
+class PdfDraft:
     """A document on its way through the stages."""
 
     name: str
@@ -55,7 +55,7 @@ class Draft:
 
 def read(name: str, data: bytes, options: ReadOptions) -> Reading:
     """The reading of a PDF. Raises BadInput: empty, too_large, encrypted, damaged, no_text."""
-    draft = Draft(name)
+    draft = PdfDraft(name)
     with engine.opened(name, data, options) as document:
         _load(document, draft, options)
     _check_text(draft)
@@ -64,7 +64,7 @@ def read(name: str, data: bytes, options: ReadOptions) -> Reading:
     return _reading(draft)
 
 
-def _load(document: pdfium.PdfDocument, draft: Draft, options: ReadOptions) -> None:
+def _load(document: pdfium.PdfDocument, draft: PdfDraft, options: ReadOptions) -> None:
     """Take all that is wanted from the file, a page at a time, so that only one page is open."""
     reader = PageReader(document)
     if options.use_outline:
@@ -78,14 +78,14 @@ def _load(document: pdfium.PdfDocument, draft: Draft, options: ReadOptions) -> N
 
 
 def _asked(
-    document: pdfium.PdfDocument, page: ctypes.c_void_p, text: ctypes.c_void_p, reader: PageReader, draft: Draft
+    document: pdfium.PdfDocument, page: ctypes.c_void_p, text: ctypes.c_void_p, reader: PageReader, draft: PdfDraft
 ) -> list[tuple[int, int, str]]:
     """What is asked of an open page besides its lines: the tags of its headings, and its links."""
     draft.tags.append(heading_levels(page) if reader.tagged else {})
     return navigation.page_links(document, page, text)
 
 
-def _check_text(draft: Draft) -> None:
+def _check_text(draft: PdfDraft) -> None:
     empty = [page.number for page in draft.pages if not page.lines]
     if len(empty) == len(draft.pages):
         raise BadInput(
@@ -96,14 +96,14 @@ def _check_text(draft: Draft) -> None:
     draft.warnings.extend(garbled.warnings(draft.pages))
 
 
-def _furniture(draft: Draft) -> None:
+def _furniture(draft: PdfDraft) -> None:
     mark_furniture(draft.rows)
     for page in draft.rows:
         draft.body.append([row for index, row in enumerate(page.rows) if index not in page.out])
     draft.usual = measure((page.text, page.height, lines) for page, lines in zip(draft.pages, draft.body, strict=True))
 
 
-def _footnotes(draft: Draft) -> None:
+def _footnotes(draft: PdfDraft) -> None:
     open_note = False
     for index, page in enumerate(draft.pages):
         body, notes = split_notes(page.text, draft.body[index], draft.usual.size, page.rules, open_note=open_note)
@@ -112,7 +112,7 @@ def _footnotes(draft: Draft) -> None:
         open_note = bool(notes)
 
 
-def _marks(draft: Draft) -> None:
+def _marks(draft: PdfDraft) -> None:
     """Raised figures are footnote marks where a note of that label stands on the page or on one beside it.
 
     A small figure on a line of its own is one where the page has that note and no other mark for it.
@@ -132,7 +132,7 @@ def _marks(draft: Draft) -> None:
         draft.marks.append(found)
 
 
-def _paragraphs(draft: Draft) -> None:
+def _paragraphs(draft: PdfDraft) -> None:
     entries: dict[int, list[tuple[int, navigation.Bookmark]]] = {}
     for number, mark in enumerate(draft.bookmarks):
         if mark.page is not None:
@@ -151,7 +151,7 @@ def _paragraphs(draft: Draft) -> None:
             draft.paras.append(para)
 
 
-def _contents(draft: Draft) -> None:
+def _contents(draft: PdfDraft) -> None:
     draft.texts = _texts(draft)
     mark_arrangement(draft.paras, draft.texts)
 
@@ -171,7 +171,7 @@ def _below_outline(paras: list[Para]) -> None:
                 para.level = tagged.get(look_of(para), depth + (para.level or 1))
 
 
-def _headings(draft: Draft) -> None:
+def _headings(draft: PdfDraft) -> None:
     mark_tagged(draft.paras, draft.tags)
     deepest = mark_font_headings(draft.paras, draft.texts, draft.usual)
     _below_outline(draft.paras)
@@ -180,7 +180,7 @@ def _headings(draft: Draft) -> None:
     draft.paras = split_run_in(draft.paras, [page.text for page in draft.pages], draft.usual, deepest + 1)
 
 
-STAGES: tuple[tuple[str, Callable[[Draft], None]], ...] = (
+STAGES: tuple[tuple[str, Callable[[PdfDraft], None]], ...] = (
     ("furniture", _furniture),
     ("footnotes", _footnotes),
     ("marks", _marks),
@@ -190,7 +190,7 @@ STAGES: tuple[tuple[str, Callable[[Draft], None]], ...] = (
 )
 
 
-def _texts(draft: Draft) -> list[str]:
+def _texts(draft: PdfDraft) -> list[str]:
     """The words of each paragraph, footnote marks left out."""
     texts = []
     for para in draft.paras:
@@ -207,7 +207,7 @@ def _texts(draft: Draft) -> list[str]:
     return texts
 
 
-def _reading(draft: Draft) -> Reading:
+def _reading(draft: PdfDraft) -> Reading:
     emitter = Emitter(page.text for page in draft.pages)
     anchored: dict[int, int] = {}
     for para in draft.paras:

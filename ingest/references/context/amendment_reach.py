@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from gazetteers.records import Style
 from ingest.document.records import Provision
-from ingest.references.lexicon.normalise import Folded
+from ingest.references.lexicon.normalise import Normalised
 
 Span = tuple[int, int]
 
@@ -18,7 +18,7 @@ class Frames:
     A text without provisions is one frame.
     """
 
-    def __init__(self, source: str, provisions: Sequence[Provision], folded: Folded, style: Style) -> None:
+    def __init__(self, source: str, provisions: Sequence[Provision], folded: Normalised, style: Style) -> None:
         self._source, self._folded = source, folded
         kinds = {unit.name: unit.kind for unit in style.units}
         attached = set(style.words.get("downward", ()))

@@ -8,11 +8,11 @@ from collections.abc import Callable, Sequence
 from gazetteers.records import Style
 from ingest.references.context.amendment_reach import Frames
 from ingest.references.grammar.coordination import doubt_instrument
-from ingest.references.grammar.drafts import Draft
+from ingest.references.grammar.drafts import ReferenceDraft
 from ingest.references.grammar.number_lists import RawStep
 from ingest.references.lexicon.lexicon import Lexicon, trie
 from ingest.references.lexicon.mentions import Mention
-from ingest.references.lexicon.normalise import Folded
+from ingest.references.lexicon.normalise import Normalised
 
 _AMENDS_REACH = 300
 """Characters between a provision and the words that amend it."""
@@ -28,19 +28,19 @@ class Amendments:
     """Ties the sub-provisions of amended sections, in text order; `noted` tells whether words stand in a note."""
 
     def __init__(
-        self, folded: Folded, lexicon: Lexicon, style: Style, noted: Callable[[int, int], bool], frames: Frames
+        self, folded: Normalised, lexicon: Lexicon, style: Style, noted: Callable[[int, int], bool], frames: Frames
     ) -> None:
         self._folded, self._lexicon, self._noted, self._frames = folded, lexicon, noted, frames
         amending = style.words.get("amending", ())
         self._amending = re.compile(rf"(?<!\w){trie(amending)}(?!\w)" if amending else r"(?!)")
         self._scope_words = beginning(style.words.get("amendment_scope", ()))
-        self._amended: Draft | None = None  # "Section 8 is amended as follows": what sub-provisions hang on
+        self._amended: ReferenceDraft | None = None  # "Section 8 is amended as follows": what sub-provisions hang on
         self._amended_end = 0
-        self._within: Draft | None = None  # the sub-provision that an amending sentence named last
+        self._within: ReferenceDraft | None = None  # the sub-provision that an amending sentence named last
         self._describing: Mention | None = None
         self._described_start = self._described_end = 0
 
-    def _above(self, draft: Draft) -> list[RawStep]:
+    def _above(self, draft: ReferenceDraft) -> list[RawStep]:
         """What an amended sub-provision lies in: what its sentence named before, "In subsection (3), after paragraph
         (b)"; else the amended section.
         """
@@ -51,7 +51,7 @@ class Amendments:
                 return within.steps
         return self._amended.steps if self._amended is not None else []
 
-    def described(self, draft: Draft) -> None:
+    def described(self, draft: ReferenceDraft) -> None:
         """Inside what a bracket says of another law's section, "section 47 of the X Act (which limits section 46)": a
         section there is of that law or of this document.
         """
@@ -72,7 +72,7 @@ class Amendments:
         """Whether "is amended as follows" stands behind `end`, what a bracket says passed over."""
         return self._scope_words.match(self._folded.lower, self.behind(end)) is not None
 
-    def amend(self, draft: Draft) -> None:
+    def amend(self, draft: ReferenceDraft) -> None:
         """For "Section 8 is amended as follows. In subsection (3) ...": the sub-provisions lie in section 8 of the
         amended law; where no law was named, that section is a doubt: no law says so of itself.
         """

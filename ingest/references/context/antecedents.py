@@ -15,10 +15,10 @@ from gazetteers.records import Style
 from ingest.document.records import DocumentInfo
 from ingest.references.context.amendment_reach import Frames
 from ingest.references.context.amendments import Amendments, beginning
-from ingest.references.grammar.drafts import Draft
+from ingest.references.grammar.drafts import ReferenceDraft
 from ingest.references.lexicon.lexicon import Lexicon, trie
 from ingest.references.lexicon.mentions import Mention
-from ingest.references.lexicon.normalise import Folded
+from ingest.references.lexicon.normalise import Normalised
 
 _LIST_ITEM = re.compile(r"[\"' ]*[(]?[a-z0-9]{1,5}[.)]|- |\* |• ", re.IGNORECASE)
 _NAMED = 80
@@ -35,17 +35,17 @@ class _State:
     """What has been met since the scope began."""
 
     mentions: list[Mention] = field(default_factory=list)
-    drafts: list[Draft] = field(default_factory=list)
+    drafts: list[ReferenceDraft] = field(default_factory=list)
 
 
-class Binder:
+class AntecedentBinder:
     """Binds the drafts of one text. `sections`: folded offsets where a new scope for antecedents begins; `noted` tells
     whether words stand in an amendment note: notes are cited by notes only ("ibid."), over all sections.
     """
 
     def __init__(
         self,
-        folded: Folded,
+        folded: Normalised,
         lexicon: Lexicon,
         style: Style,
         info: DocumentInfo | None,
@@ -62,14 +62,14 @@ class Binder:
         self._past = beginning(style.words.get("temporal", ()))
         self._relevant = beginning(style.words.get("relevant_year", ()))
 
-    def bind(self, drafts: list[Draft], mentions: list[Mention]) -> None:
+    def bind(self, drafts: list[ReferenceDraft], mentions: list[Mention]) -> None:
         """Fills `antecedent` of mentions and `mention`, `steps`, `antecedent`, `element` of drafts, in text order."""
         state = _State()
         scope: Mention | None = None
         scope_end = 0
         lead: Mention | None = None
         lead_end = 0
-        events: list[tuple[int, int, Mention | Draft | None]] = [
+        events: list[tuple[int, int, Mention | ReferenceDraft | None]] = [
             (offset, 0, None) for offset in self.sections if offset
         ]
         events += [(mention.start, 1, mention) for mention in mentions]
@@ -78,7 +78,7 @@ class Binder:
             if event is None:
                 state = _State()
                 scope = scope if place < scope_end else None
-            elif isinstance(event, Draft):
+            elif isinstance(event, ReferenceDraft):
                 self._draft(event, state, scope, lead if place < lead_end else None)
             else:
                 self._mention(event, state)
@@ -174,7 +174,7 @@ class Binder:
 
     # ------------------------------------------------------------ drafts
 
-    def _draft(self, draft: Draft, state: _State, scope: Mention | None, lead: Mention | None) -> None:
+    def _draft(self, draft: ReferenceDraft, state: _State, scope: Mention | None, lead: Mention | None) -> None:
         if draft.thereof == "thereof":
             self._thereof(draft, state)
         elif draft.thereof == "hereof":
@@ -195,7 +195,7 @@ class Binder:
             draft.element = draft.element or "past_version"
         state.drafts.append(draft)
 
-    def _thereof(self, draft: Draft, state: _State) -> None:
+    def _thereof(self, draft: ReferenceDraft, state: _State) -> None:
         """For "sub-section (3) thereof": below the last higher unit; for "section 26 thereof": the last law."""
         rank = self.lexicon.ranks.get(draft.steps[0][0] or "", 9)
         if draft.minor:
@@ -231,7 +231,7 @@ class Binder:
             mention.antecedent = state.mentions[-1] if state.mentions else None
             draft.mention = mention
 
-    def _contained(self, draft: Draft, state: _State) -> bool:
+    def _contained(self, draft: ReferenceDraft, state: _State) -> bool:
         """For "rule 9 thereof": below a Schedule or the like, where one is named later than any law."""
         attached = self.style.words.get("downward", ())
         for before in state.drafts[: -_REACH - 1 : -1]:
@@ -250,7 +250,7 @@ class Binder:
         return False
 
     @staticmethod
-    def _repeated(draft: Draft, before: Draft) -> bool:
+    def _repeated(draft: ReferenceDraft, before: ReferenceDraft) -> bool:
         """For "the said sub-section (4)" behind "sub-section (4) of section 245D": the steps above it."""
         at = before.steps.index(draft.steps[0]) if draft.steps[0] in before.steps else 0
         if not at or before.elsewhere is not None:
@@ -262,7 +262,7 @@ class Binder:
         draft.minor = before.minor
         return True
 
-    def _anaphor(self, draft: Draft, state: _State) -> None:
+    def _anaphor(self, draft: ReferenceDraft, state: _State) -> None:
         """For "that section", "the said clause": the last reference with that unit; it carries its instrument."""
         unit, number = draft.steps[0]
         for before in state.drafts[: -_REACH - 1 : -1]:

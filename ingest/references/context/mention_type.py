@@ -10,9 +10,9 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 
 from gazetteers.records import Style
-from ingest.references.grammar.drafts import Draft
+from ingest.references.grammar.drafts import ReferenceDraft
 from ingest.references.lexicon.lexicon import trie
-from ingest.references.lexicon.normalise import Folded
+from ingest.references.lexicon.normalise import Normalised
 
 _QUOTES = re.compile(r'"([^"\n]{1,4000})"')
 _NOTE = re.compile(r"\[[^\[\]\n]{0,600}\]")
@@ -33,7 +33,7 @@ _SENTENCE_END = re.compile(r"\n|(?<=[a-z)\]]{2})\. (?=[a-z(])|\.(?=\n|$)")
 _ENDED = re.compile(r" ?[\[(](?:repealed|omitted|expired|reserved|transferred|spent)[.]?[\])]")
 
 
-class Standing:
+class MentionTypes:
     """Tells the standing of the drafts of one text. `histories`: folded spans of footnotes; `quotes`: of quoted blocks;
     `headings`: of heading blocks.
     """
@@ -41,7 +41,7 @@ class Standing:
     def __init__(
         self,
         source: str,
-        folded: Folded,
+        folded: Normalised,
         style: Style,
         *,
         histories: Sequence[tuple[int, int]] = (),
@@ -61,7 +61,7 @@ class Standing:
         self._histories = _Spans([*self._notes(), *(s for s in histories if self._is_history(*s))])
         self._headings = _Spans(headings)
 
-    def tell(self, draft: Draft) -> str:
+    def tell(self, draft: ReferenceDraft) -> str:
         """The standing of one draft."""
         if draft.standing == "cut":
             return "cut"
@@ -77,7 +77,7 @@ class Standing:
         """Whether the words stand in an amendment note: words that it quotes are history, like itself."""
         return self._histories.hold(start, end)
 
-    def _label(self, draft: Draft) -> bool:
+    def _label(self, draft: ReferenceDraft) -> bool:
         """Whether the mention is the place's own number: it opens a block or a heading and a title or dash follows."""
         if not draft.steps and draft.rule == "instrument":
             return self._stands_alone(draft)
@@ -98,7 +98,7 @@ class Standing:
             return not behind[:1].islower()
         return _LABEL_END.match(text, draft.end) is not None and text[start].isupper()
 
-    def _stands_alone(self, draft: Draft) -> bool:
+    def _stands_alone(self, draft: ReferenceDraft) -> bool:
         """Whether a title in capitals is all of its block: the document's own, at its head."""
         text = self._folded.text
         before, behind = text[max(0, draft.start - 5) : draft.start].lower(), text[draft.end : draft.end + 1]

@@ -6,10 +6,10 @@ import re
 from collections.abc import Sequence
 
 from ingest.references.grammar.coordination import doubt_instrument, doubt_parent, like_laws
-from ingest.references.grammar.drafts import Draft
+from ingest.references.grammar.drafts import ReferenceDraft
 from ingest.references.lexicon.lexicon import Lexicon
 from ingest.references.lexicon.mentions import Mention
-from ingest.references.lexicon.normalise import Folded
+from ingest.references.lexicon.normalise import Normalised
 
 _GAP = 70
 """Characters between the parts of a broken coordination ("section 3A or an institution notified under section 46")."""
@@ -21,10 +21,10 @@ _PREPOSITIONS = frozenset(["under", "of", "in", "by", "with", "to", "from", "wit
 
 
 def doubt_broken(
-    folded: Folded,
+    folded: Normalised,
     lexicon: Lexicon,
-    before: Sequence[tuple[Sequence[Draft], int]],
-    after: Sequence[Draft],
+    before: Sequence[tuple[Sequence[ReferenceDraft], int]],
+    after: Sequence[ReferenceDraft],
     mention: Mention | None,
 ) -> None:
     """Form 50: "section 3A or an institution notified under section 46 of the X Act": the left member may belong to

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from ingest.references.grammar.joiners import Joint, joint
 from ingest.references.grammar.tokens import Token, next_word
-from ingest.references.grammar.unit_groups import Group, GroupReader
+from ingest.references.grammar.unit_groups import GroupReader, UnitGroup
 from ingest.references.instruments.official_numbers import noun_of
 from ingest.references.instruments.unknown_titles import named_at
 from ingest.references.lexicon.mentions import Mention
@@ -26,7 +26,7 @@ _HEADING = re.compile(r' under the (?:sub-?)?heading "([^"\n]{1,120})"')
 class Chain:
     """Groups, innermost first, and what they hang on."""
 
-    groups: list[Group]
+    groups: list[UnitGroup]
     start: int
     end: int
     mention: Mention | None = None
@@ -48,7 +48,7 @@ class Chain:
         return any(group.deixis for group in self.groups)
 
     @property
-    def outer(self) -> Group:
+    def outer(self) -> UnitGroup:
         """The outermost group."""
         return self.groups[-1]
 
@@ -161,7 +161,7 @@ class ChainReader(GroupReader):
         unit = chain.outer.unit.unit
         return unit.kind in {"scope", "element"} or (unit.kind == "container" and token.text == "to")
 
-    def _above(self, group: Group, chain: Chain) -> bool:
+    def _above(self, group: UnitGroup, chain: Chain) -> bool:
         """Whether a group can hold the chain: "section 5 in clause (a)" is no chain, "clause (a) of section 5" is."""
         below, ranks = chain.outer.unit.unit, self.lexicon.ranks
         if (
@@ -206,7 +206,7 @@ class ChainReader(GroupReader):
         words = self.folded.text[token.start : token.end]
         return words.isupper() and words.isalpha() and token.mention is not None and not token.mention.deixis
 
-    def _downward(self, chain: Chain, index: int) -> tuple[Group, int] | None:
+    def _downward(self, chain: Chain, index: int) -> tuple[UnitGroup, int] | None:
         """A lower group behind a higher one: "Schedule 2, paragraph 4", "Article I, Section 8", "§ 823 Abs. 1"."""
         if chain.mention is not None or index >= len(self.tokens) or (len(chain.groups) > 1 and not chain.downward):
             return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ingest.references.grammar.chains import Chain
-from ingest.references.grammar.drafts import Draft, drafts_of
+from ingest.references.grammar.drafts import ReferenceDraft, drafts_of
 from ingest.references.lexicon.lexicon import Lexicon
 from ingest.references.lexicon.mentions import Mention
 
@@ -13,7 +13,7 @@ BROKEN = "broken_coordination"
 """Rule of a member that belongs here or under what stands at the coordination's end: told as a doubt."""
 
 
-def coordinate(chains: list[Chain], lexicon: Lexicon) -> list[list[Draft]]:
+def coordinate(chains: list[Chain], lexicon: Lexicon) -> list[list[ReferenceDraft]]:
     """Shares what stands at the end of an unbroken coordination: a parent ("clause (iv) or clause (v) of section 47"),
     the instrument. Backwards, until a chain that has its own.
 
@@ -47,12 +47,12 @@ def coordinate(chains: list[Chain], lexicon: Lexicon) -> list[list[Draft]]:
     return drafts
 
 
-def _share_parent(left: Chain, drafts: list[Draft], right: Chain, model: Draft) -> None:
+def _share_parent(left: Chain, drafts: list[ReferenceDraft], right: Chain, model: ReferenceDraft) -> None:
     if _parentless(left, drafts) and (len(right.groups) > 1 or right.distributed or right.thereof):
         _distribute(left, drafts, model)
 
 
-def _share_instrument(left: Chain, drafts: list[Draft], mention: Mention) -> None:
+def _share_instrument(left: Chain, drafts: list[ReferenceDraft], mention: Mention) -> None:
     left.mention = mention
     for draft in drafts:
         draft.mention = mention
@@ -60,14 +60,14 @@ def _share_instrument(left: Chain, drafts: list[Draft], mention: Mention) -> Non
             draft.rule = f"{draft.rule}_shared"
 
 
-def doubt_instrument(drafts: Sequence[Draft], mention: Mention) -> None:
+def doubt_instrument(drafts: Sequence[ReferenceDraft], mention: Mention) -> None:
     """Tells that drafts may belong to this document or to the instrument that `mention` names (form 50)."""
     doubt = Mention(mention.start, mention.end, "ambiguous", noun=mention.noun, rule=BROKEN, doubted=mention)
     for draft in drafts:
         draft.mention, draft.rule = doubt, BROKEN
 
 
-def doubt_parent(drafts: Sequence[Draft], model: Draft) -> None:
+def doubt_parent(drafts: Sequence[ReferenceDraft], model: ReferenceDraft) -> None:
     """Tells that relative drafts may lie here or beside `model`: "clause (a) or a sum in clause (b) of section 5"."""
     if model.deixis == "this" or model.rule != "chain":
         return  # what is printed in one piece, "subsection 139(1)", says nothing of its neighbours
@@ -78,12 +78,12 @@ def doubt_parent(drafts: Sequence[Draft], model: Draft) -> None:
             draft.elsewhere_mention = model.mention
 
 
-def _parentless(chain: Chain, drafts: list[Draft]) -> bool:
+def _parentless(chain: Chain, drafts: list[ReferenceDraft]) -> bool:
     """Whether a chain hangs on nothing yet: its outermost step has no deixis, no "thereof", no instrument."""
     return bool(drafts) and not chain.outer.deixis and not chain.thereof and chain.mention is None
 
 
-def _can_share(chain: Chain, drafts: list[Draft], model: list[Draft], lexicon: Lexicon) -> bool:
+def _can_share(chain: Chain, drafts: list[ReferenceDraft], model: list[ReferenceDraft], lexicon: Lexicon) -> bool:
     """Whether the instrument of the next chain governs this one too: it is anchored nowhere yet, and it is numbered as
     laws of that kind are ("rule 6 and article 226 of the Constitution" are two laws).
     """
@@ -94,21 +94,21 @@ def _can_share(chain: Chain, drafts: list[Draft], model: list[Draft], lexicon: L
     return like_laws(drafts[0], model[0], lexicon)
 
 
-def like_laws(one: Draft, other: Draft, lexicon: Lexicon) -> bool:
+def like_laws(one: ReferenceDraft, other: ReferenceDraft, lexicon: Lexicon) -> bool:
     """Whether two references can be of one law: sections and sections, not rules and articles."""
     units = lexicon.style
     left, right = (units.unit(d.steps[0][0] or "") if d.steps else None for d in (one, other))
     return left is None or right is None or left.name == right.name or not left.kind == right.kind == "major"
 
 
-def _prefix(draft: Draft, model: Draft) -> list[tuple[str | None, str]]:
+def _prefix(draft: ReferenceDraft, model: ReferenceDraft) -> list[tuple[str | None, str]]:
     """The steps of `model` above its step of the draft's outermost unit; none where it has no such step, or no more."""
     outermost = draft.steps[0][0] if draft.steps else None
     units = [unit for unit, _ in model.steps]
     return model.steps[: units.index(outermost)] if outermost is not None and outermost in units else []
 
 
-def _distribute(left: Chain, drafts: list[Draft], model: Draft) -> None:
+def _distribute(left: Chain, drafts: list[ReferenceDraft], model: ReferenceDraft) -> None:
     """Gives the steps above the last chain's like unit to the chain before, and "thereof" behind it."""
     level = left.outer.unit.unit.name
     units = [unit for unit, _ in model.steps]
@@ -127,7 +127,7 @@ def _distribute(left: Chain, drafts: list[Draft], model: Draft) -> None:
     left.distributed = True
 
 
-def exclude(chains: list[Chain], drafts: list[list[Draft]]) -> None:
+def exclude(chains: list[Chain], drafts: list[list[ReferenceDraft]]) -> None:
     """Members behind "other than", "except": up to the closing bracket, or to the run's end (form 57)."""
     excluding = False
     for chain, found in zip(chains, drafts, strict=True):
@@ -143,7 +143,7 @@ def exclude(chains: list[Chain], drafts: list[list[Draft]]) -> None:
             excluding = False
 
 
-def _pair_instruments(chains: list[Chain], drafts: list[list[Draft]]) -> None:
+def _pair_instruments(chains: list[Chain], drafts: list[list[ReferenceDraft]]) -> None:
     """As in "sections 3 and 4 of the X Act and the Y Act, respectively": members and instruments in pairs (form 62)."""
     for chain, found in zip(chains, drafts, strict=True):
         named = [chain.mention, *chain.further] if chain.mention is not None else []
@@ -152,7 +152,7 @@ def _pair_instruments(chains: list[Chain], drafts: list[list[Draft]]) -> None:
                 draft.mention = mention
 
 
-def _pin_group(drafts: list[list[Draft]]) -> None:
+def _pin_group(drafts: list[list[ReferenceDraft]]) -> None:
     """One number for the references of one coordination; replaced by the document-wide group later."""
     flat = [d for ds in drafts for d in ds]
     if len(flat) > 1:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from ingest.references.grammar.chains import Chain
 from ingest.references.grammar.number_lists import Member, RawStep, steps_of
-from ingest.references.grammar.unit_groups import Group
+from ingest.references.grammar.unit_groups import UnitGroup
 from ingest.references.lexicon.lexicon import Lexicon
 from ingest.references.lexicon.mentions import Mention
 
@@ -15,7 +15,7 @@ MAX_PRODUCT = 64
 
 
 @dataclass(slots=True, eq=False)
-class Draft:
+class ReferenceDraft:
     """A reference in the making; the fields are those of `Reference`, the spans folded."""
 
     start: int
@@ -36,14 +36,14 @@ class Draft:
     minor: bool = False  # its outermost step is a minor unit or a scope: relative
     pair: int | None = None  # ordinal among its list's members, for parallel citations
     plural: bool = False
-    parallel: tuple[Draft, ...] = ()
+    parallel: tuple[ReferenceDraft, ...] = ()
     antecedent: tuple[int, int] | None = None
     elsewhere: list[RawStep] | None = None  # where it may lie instead, by a broken coordination
     elsewhere_mention: Mention | None = None
     source_end: int = 0  # where the chain's own words end, the instrument left out
 
 
-def drafts_of(chain: Chain, lexicon: Lexicon) -> list[Draft]:
+def drafts_of(chain: Chain, lexicon: Lexicon) -> list[ReferenceDraft]:
     """The references of one chain: each member with the steps of what it hangs on."""
     prefixes: list[tuple[list[RawStep], Member | None]] = [([], None)]
     for group in reversed(chain.groups[1:]):
@@ -54,7 +54,7 @@ def drafts_of(chain: Chain, lexicon: Lexicon) -> list[Draft]:
         ]
         prefixes = grown[:MAX_PRODUCT]
     inner = chain.groups[0]
-    found: list[Draft] = []
+    found: list[ReferenceDraft] = []
     children = _members(inner, lexicon)
     paired = chain.respectively and len(prefixes) == len(children) > 1
     for i, (prefix, above) in enumerate(prefixes):
@@ -70,7 +70,7 @@ def drafts_of(chain: Chain, lexicon: Lexicon) -> list[Draft]:
     return found
 
 
-def _members(group: Group, lexicon: Lexicon) -> list[tuple[Member | None, list[RawStep]]]:
+def _members(group: UnitGroup, lexicon: Lexicon) -> list[tuple[Member | None, list[RawStep]]]:
     if group.foregoing:
         return [(None, [])]
     if not group.members:
@@ -86,10 +86,12 @@ def _draft(
     member: Member | None,
     steps: list[RawStep],
     lexicon: Lexicon,
-) -> Draft:
+) -> ReferenceDraft:
     inner, outer = chain.groups[0], chain.outer
     start = member.start if member is not None else inner.start
-    draft = Draft(start, member.end if member is not None else inner.end, [*prefix, *steps], _rule(chain, member))
+    draft = ReferenceDraft(
+        start, member.end if member is not None else inner.end, [*prefix, *steps], _rule(chain, member)
+    )
     if member is not None:
         draft.open_range = member.open_range
         if member.through is not None:
@@ -132,7 +134,9 @@ def _rule(chain: Chain, member: Member | None) -> str:
     return "stacked" if member is not None and len(member.labels) > 1 else "unit"
 
 
-def _spans(chain: Chain, found: list[Draft], inner: Group, prefixes: list[tuple[list[RawStep], Member | None]]) -> None:
+def _spans(
+    chain: Chain, found: list[ReferenceDraft], inner: UnitGroup, prefixes: list[tuple[list[RawStep], Member | None]]
+) -> None:
     """A lone reference spans its chain. In a list the first member begins at the unit word, the last ends with the
     chain; with one child of several parents the parents' own numbers are the spans.
     """

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from gazetteers.records import Unit
-from ingest.numbering import list_labels as series
+from ingest.numbering import list_labels
 from ingest.references.grammar.joiners import Joint, joint
 from ingest.references.grammar.tokens import Token, next_word
 from ingest.references.lexicon.lexicon import Lexicon, UnitWord
@@ -43,7 +43,7 @@ class Hyphens:
         if self._lefts is None:
             numbers = [t.text for t in self._tokens if t.kind == "number" and "-" in t.text]
             self._lefts = Counter(n.partition("-")[0] for n in numbers)
-            self._whole = any(series.is_whole(n) for n in numbers)
+            self._whole = any(list_labels.is_whole(n) for n in numbers)
         return self._lefts
 
     def whole(self) -> bool:
@@ -105,7 +105,7 @@ class Members:
             self._tokens[index].start == before.end
             and before.through is None
             and len(before.labels) > before.outside
-            and series.repeats(before.labels[-1], self._tokens[index].text)
+            and list_labels.repeats(before.labels[-1], self._tokens[index].text)
         )
 
     def _corrected(self, index: int) -> bool:
@@ -133,7 +133,7 @@ class Members:
 
     def _inherit(self, member: Member, before: Member) -> bool:
         base = before.through or before.labels
-        depth = series.goes_on(base, member.labels[0], outside=before.outside)
+        depth = list_labels.goes_on(base, member.labels[0], outside=before.outside)
         if depth is None:
             return False
         member.labels = [*base[:depth], *member.labels][:MAX_DEPTH]
@@ -158,8 +158,8 @@ class Members:
 
     @staticmethod
     def _goes_up(before: list[str], after: list[str]) -> bool:
-        shared = series.forms(before[0]) & series.forms(after[0])
-        return any(series.value(after[0], form) > series.value(before[0], form) for form in shared)
+        shared = list_labels.forms(before[0]) & list_labels.forms(after[0])
+        return any(list_labels.value(after[0], form) > list_labels.value(before[0], form) for form in shared)
 
     def _range(self, index: int) -> int:
         """A range word or a dash behind the last member, with what it runs to; or "et seq."."""
@@ -212,7 +212,7 @@ class Members:
         hyphens = self._hyphens
         if hyphens.whole() or hyphens.shared(member.labels[0].partition("-")[0]):
             return
-        ends = series.split_range(member.labels[0], plural=self._unit.plural)
+        ends = list_labels.split_range(member.labels[0], plural=self._unit.plural)
         if ends is not None:
             member.labels, member.through = [ends[0]], [ends[1]]
 
@@ -240,7 +240,7 @@ class Members:
                 gap = tokens[index].start - tokens[index - 1].end
                 if gap > 1 or (gap == 1 and self._enumerates(tokens[index])):
                     break
-            if not first_label and series.repeats(printed[-1], tokens[index].text):
+            if not first_label and list_labels.repeats(printed[-1], tokens[index].text):
                 break
             first_label = False
             if len(printed) < MAX_DEPTH:
@@ -299,6 +299,6 @@ def steps_of(unit: Unit, printed: list[str], *, outside: bool, lexicon: Lexicon)
             return [(major, printed[0]), *bare[1:-1], (unit.name, printed[-1])]
     elif not outside and style.unit_names == "last" and depth >= len(printed) - 1:
         allowed = style.level_forms.get(unit.name, ())
-        if not allowed or series.forms(printed[-1], printed[-2]) & set(allowed):
+        if not allowed or list_labels.forms(printed[-1], printed[-2]) & set(allowed):
             return [*bare[:-1], (unit.name, printed[-1])]
     return [(unit.name, printed[0]), *bare[1:]]

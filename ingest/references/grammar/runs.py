@@ -10,14 +10,14 @@ from dataclasses import dataclass, field
 
 from ingest.references.grammar.chains import Chain, ChainReader
 from ingest.references.grammar.coordination import coordinate, exclude
-from ingest.references.grammar.drafts import Draft, drafts_of
+from ingest.references.grammar.drafts import ReferenceDraft, drafts_of
 from ingest.references.grammar.joiners import Joint, joint
 from ingest.references.grammar.number_lists import Hyphens, Members
 from ingest.references.grammar.tokens import FIRST_TOKENS, MAX_TOKENS, Run, tokenise
-from ingest.references.grammar.unit_groups import Group
+from ingest.references.grammar.unit_groups import UnitGroup
 from ingest.references.lexicon.lexicon import Lexicon, UnitWord
 from ingest.references.lexicon.mentions import Mention
-from ingest.references.lexicon.normalise import Folded
+from ingest.references.lexicon.normalise import Normalised
 
 MAX_CHAINS = 400
 """Chains of one run; a longer one is read on as a new run."""
@@ -33,7 +33,7 @@ _WORDS_BEFORE = 7
 class RunResult:
     """What one run gave: its drafts, the mentions that it used, where it ended, the joint it broke off at."""
 
-    drafts: list[Draft]
+    drafts: list[ReferenceDraft]
     used: list[Mention] = field(default_factory=list)
     end: int = 0
     pending: bool = False  # it ended in "and" or "or": a coordination broken by other words
@@ -43,7 +43,7 @@ class RunResult:
 class RunReader:
     """Reads the references of one folded text."""
 
-    def __init__(self, folded: Folded, mentions: list[Mention], lexicon: Lexicon) -> None:
+    def __init__(self, folded: Normalised, mentions: list[Mention], lexicon: Lexicon) -> None:
         self.folded, self.lexicon = folded, lexicon
         self.mentions = {m.start: m for m in mentions}
         self._leading = re.compile(r"[\w.-]+,?$")
@@ -105,7 +105,7 @@ class RunReader:
         dotted = [m for m in members.found if "." in m.labels[0]]
         if not dotted:
             return None
-        group = Group(plural, dotted[0].start, dotted[-1].end, dotted)
+        group = UnitGroup(plural, dotted[0].start, dotted[-1].end, dotted)
         drafts = drafts_of(Chain([group], group.start, group.end), self.lexicon)
         for draft in drafts:
             draft.rule = "bare_number"
@@ -151,7 +151,7 @@ class RunReader:
             index = members.read(0)
             if not members.found:
                 return None, 0
-            group = Group(plural, first.start, members.found[-1].end, members.found)
+            group = UnitGroup(plural, first.start, members.found[-1].end, members.found)
             chain = Chain([group], group.start, group.end)
         if chain is None:
             return None, 0
@@ -166,7 +166,7 @@ class RunReader:
         index = self._go_on(run, index, result, mention)
         return result, index
 
-    def _element(self, drafts: list[Draft], end: int) -> None:
+    def _element(self, drafts: list[ReferenceDraft], end: int) -> None:
         """As in "42 U.S.C. § 1983 note": what of the section is meant."""
         for word in self.lexicon.style.words.get("elements", ()):
             if (
@@ -254,5 +254,5 @@ class RunReader:
         token = run.tokens[-1]
         if not run.cut or token.kind != "unit" or token.unit is None or token.unit.unit.kind not in {"major", "minor"}:
             return None
-        draft = Draft(token.start, token.end, [(token.unit.unit.name, "")], "cut", standing="cut")
+        draft = ReferenceDraft(token.start, token.end, [(token.unit.unit.name, "")], "cut", standing="cut")
         return RunResult([draft], [], token.end, cut=True)

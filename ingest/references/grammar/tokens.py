@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ingest.numbering.numerals import is_label, is_number, is_roman
 from ingest.references.lexicon.lexicon import Lexicon, UnitWord
 from ingest.references.lexicon.mentions import Mention
-from ingest.references.lexicon.normalise import Folded
+from ingest.references.lexicon.normalise import Normalised
 
 MAX_TOKENS = 4096
 """A run longer than this is cut; the longest list met in a statute has 300 tokens."""
@@ -69,7 +69,7 @@ class Run:
     full: bool = False  # the tokeniser stopped at its limit
 
 
-def tokenise(folded: Folded, start: int, mentions: dict[int, Mention], lexicon: Lexicon, limit: int) -> Run:
+def tokenise(folded: Normalised, start: int, mentions: dict[int, Mention], lexicon: Lexicon, limit: int) -> Run:
     """The run from `start`: tokens up to the first word, number or sign that no reference is made of."""
     text, lower = folded.text, folded.lower
     tokens: list[Token] = []

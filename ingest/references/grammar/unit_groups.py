@@ -8,13 +8,13 @@ from ingest.references.grammar.joiners import joint
 from ingest.references.grammar.number_lists import Hyphens, Member, Members
 from ingest.references.grammar.tokens import Token
 from ingest.references.lexicon.lexicon import Lexicon, UnitWord
-from ingest.references.lexicon.normalise import Folded
+from ingest.references.lexicon.normalise import Normalised
 
 _DEIXIS = (("this", "this"), ("these", "this"), ("said", "said"), ("such", "such"), ("same", "that"), ("that", "that"))
 
 
 @dataclass(slots=True)
-class Group:
+class UnitGroup:
     """One unit word with its members; `members` empty where it stands for a unit without a number."""
 
     unit: UnitWord
@@ -30,11 +30,11 @@ class Group:
 class GroupReader:
     """Reads one group from the tokens of a run."""
 
-    def __init__(self, tokens: list[Token], folded: Folded, lexicon: Lexicon) -> None:
+    def __init__(self, tokens: list[Token], folded: Normalised, lexicon: Lexicon) -> None:
         self.tokens, self.folded, self.lexicon = tokens, folded, lexicon
         self.hyphens = Hyphens(tokens)
 
-    def group(self, index: int, *, parent: bool = False) -> tuple[Group, int] | None:
+    def group(self, index: int, *, parent: bool = False) -> tuple[UnitGroup, int] | None:
         """One group: the, deixis, ordinals, unit word, members. `parent`: a chain below it is read already."""
         tokens, lexicon = self.tokens, self.lexicon
         while index + 1 < len(tokens) and self._is(tokens[index], "that") and self._points(tokens[index + 1]):
@@ -44,7 +44,7 @@ class GroupReader:
         ordinals, at_unit = self._ordinals(index)
         if at_unit < len(tokens) and self._is(tokens[at_unit], "foregoing"):
             token = tokens[at_unit]
-            return Group(
+            return UnitGroup(
                 next(iter(lexicon.units.values())), tokens[start].start, token.end, foregoing=True
             ), at_unit + 1
         if at_unit >= len(tokens) or tokens[at_unit].kind != "unit":
@@ -53,7 +53,7 @@ class GroupReader:
         unit = token.unit
         if unit is None or (unit.unit.capital and not self.folded.text[token.start].isupper()):
             return None
-        group = Group(unit, tokens[start].start, token.end)
+        group = UnitGroup(unit, tokens[start].start, token.end)
         behind = at_unit + 1
         if unit.unit.name == "definition":
             return self._definition(group, at_unit, behind)
@@ -87,8 +87,15 @@ class GroupReader:
         return any(self._is(token, purpose) for purpose in ("this", "these", "such", "the", "said"))
 
     def _bare(
-        self, group: Group, start: int, at_unit: int, deixis: str, deixis_span: tuple[int, int] | None, *, parent: bool
-    ) -> tuple[Group, int] | None:
+        self,
+        group: UnitGroup,
+        start: int,
+        at_unit: int,
+        deixis: str,
+        deixis_span: tuple[int, int] | None,
+        *,
+        parent: bool,
+    ) -> tuple[UnitGroup, int] | None:
         """A unit without a number: "this section", "that clause", "the proviso", "the Schedule"."""
         token, unit = self.tokens[at_unit], group.unit.unit
         if group.unit.short:
@@ -134,7 +141,7 @@ class GroupReader:
             index += 1
         return index < len(self.tokens) and self.tokens[index].kind == "mention"
 
-    def _definition(self, group: Group, at_unit: int, behind: int) -> tuple[Group, int] | None:
+    def _definition(self, group: UnitGroup, at_unit: int, behind: int) -> tuple[UnitGroup, int] | None:
         """As in "the definition designated area in section 368": the term stands for the number."""
         if behind >= len(self.tokens) or self.tokens[behind].kind != "term":
             return None

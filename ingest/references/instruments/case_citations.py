@@ -10,7 +10,7 @@ from importlib import import_module
 
 from gazetteers.records import CodedForm
 from ingest.references.lexicon.mentions import Mention
-from ingest.references.lexicon.normalise import Folded
+from ingest.references.lexicon.normalise import Normalised
 
 CaseFinder = Callable[[str], list[tuple[int, int]]]
 """The spans of the case citations in a verbatim text, half-open, in its order."""
@@ -38,7 +38,7 @@ def eyecite_cases() -> CaseFinder:
     return find
 
 
-def case_mentions(source: str, folded: Folded, finder: CaseFinder) -> list[Mention]:
+def case_mentions(source: str, folded: Normalised, finder: CaseFinder) -> list[Mention]:
     """The finder's citations as mentions, in folded offsets."""
     found = []
     for start, end in finder(source):

@@ -12,10 +12,10 @@ from gazetteers.records import CodedForm, Style
 from ingest.references.instruments.official_numbers import kind_words
 from ingest.references.lexicon.lexicon import Lexicon
 from ingest.references.lexicon.mentions import Mention
-from ingest.references.lexicon.normalise import Folded
+from ingest.references.lexicon.normalise import Normalised
 
 
-def find_coded(folded: Folded, gazetteer: Gazetteer, lexicon: Lexicon, style: Style) -> list[Mention]:
+def find_coded(folded: Normalised, gazetteer: Gazetteer, lexicon: Lexicon, style: Style) -> list[Mention]:
     """The coded citations of the text, unordered; those of one span once. Searched only about their literals."""
     found: dict[tuple[int, int], Mention] = {}
     text = folded.text

@@ -14,7 +14,7 @@ from functools import lru_cache
 from gazetteers.records import Style
 from ingest.references.lexicon.lexicon import trie
 from ingest.references.lexicon.mentions import Mention
-from ingest.references.lexicon.normalise import Folded
+from ingest.references.lexicon.normalise import Normalised
 
 _FEW = 16
 """Aliases that are looked for one by one; documents define two or three."""
@@ -47,7 +47,7 @@ def _patterns(style: Style) -> tuple[re.Pattern[str], re.Pattern[str]]:
     return behind, means
 
 
-def find_aliases(folded: Folded, mentions: list[Mention], style: Style) -> list[DocumentAlias]:
+def find_aliases(folded: Normalised, mentions: list[Mention], style: Style) -> list[DocumentAlias]:
     """The aliases that the text defines, in its order. "This Act" defines none."""
     behind, means = _patterns(style)
     text = folded.text
@@ -71,7 +71,7 @@ def find_aliases(folded: Folded, mentions: list[Mention], style: Style) -> list[
     return found
 
 
-def apply_aliases(folded: Folded, mentions: list[Mention], aliases: list[DocumentAlias]) -> list[Mention]:
+def apply_aliases(folded: Normalised, mentions: list[Mention], aliases: list[DocumentAlias]) -> list[Mention]:
     """`mentions` with the uses of the aliases: new mentions, and "the Act" where "the Act" was defined."""
     if not aliases:
         return mentions

@@ -18,7 +18,7 @@ from ingest.references.instruments.official_numbers import noun_of, with_number
 from ingest.references.instruments.unknown_titles import title_start
 from ingest.references.lexicon.lexicon import Lexicon, trie
 from ingest.references.lexicon.mentions import Mention
-from ingest.references.lexicon.normalise import Folded
+from ingest.references.lexicon.normalise import Normalised
 
 _YEAR = re.compile(r",? ?(?:of )?[(]?((?:1[2-9]|20)\d\d)[)]?(?![\w/-])")
 _PARTIES = re.compile(r"(?<![\w'&.-])[A-Z][\w'&.-]{0,30}(?: (?:v\.? )?[A-Z][\w'&.-]{0,30}){0,5},?$")
@@ -30,7 +30,7 @@ _DATED = re.compile(r" of [A-Z][a-z]+ \d{1,2}, ((?:1[2-9]|20)\d\d)(?!\d)")
 
 
 def find_mentions(
-    folded: Folded, gazetteer: Gazetteer, lexicon: Lexicon, style: Style, cases: Sequence[Mention] = ()
+    folded: Normalised, gazetteer: Gazetteer, lexicon: Lexicon, style: Style, cases: Sequence[Mention] = ()
 ) -> list[Mention]:
     """The mentions of `folded`, by place; `cases`: case citations that were found already."""
     found = [*_known(folded, gazetteer, lexicon, style), *cases]
@@ -58,7 +58,7 @@ def settle(found: list[Mention]) -> list[Mention]:
 # ---------------------------------------------------------------- names of the gazetteer
 
 
-def _known(folded: Folded, gazetteer: Gazetteer, lexicon: Lexicon, style: Style) -> list[Mention]:
+def _known(folded: Normalised, gazetteer: Gazetteer, lexicon: Lexicon, style: Style) -> list[Mention]:
     text = folded.text
     found = []
     for match in gazetteer.names.scan(folded.lower):
@@ -92,7 +92,7 @@ def _longer(text: str, start: int) -> bool:
     return last[:1].isupper() and last.replace("-", "").isalpha()
 
 
-def _from_match(folded: Folded, match: NameMatch, gazetteer: Gazetteer, style: Style) -> Mention:
+def _from_match(folded: Normalised, match: NameMatch, gazetteer: Gazetteer, style: Style) -> Mention:
     noun = noun_of(folded.lower[match.start : match.end], style)
     candidates = _at_home(match.candidates, gazetteer, style)
     former = folded.text[max(0, match.start - 12) : match.start].rsplit(" ", 2)[-2:]
@@ -171,7 +171,7 @@ def _pointed(lower: str, kind_start: int, pattern: re.Pattern[str], before: froz
     return found
 
 
-def _deictic(folded: Folded, places: Sequence[tuple[int, str]], style: Style) -> list[Mention]:
+def _deictic(folded: Normalised, places: Sequence[tuple[int, str]], style: Style) -> list[Mention]:
     pattern = _deictic_pattern(style)
     if pattern is None:
         return []
@@ -200,7 +200,7 @@ def _deictic(folded: Folded, places: Sequence[tuple[int, str]], style: Style) ->
     return found
 
 
-def _backward(folded: Folded, style: Style) -> list[Mention]:
+def _backward(folded: Normalised, style: Style) -> list[Mention]:
     """As "Id.", "ibid.": what was cited last (form 36)."""
     found = []
     for word in style.words.get("backward", ()):
@@ -243,7 +243,7 @@ def _kind_pattern(style: Style) -> re.Pattern[str] | None:
 
 
 def _titled(
-    folded: Folded,
+    folded: Normalised,
     places: Sequence[tuple[int, str]],
     gazetteer: Gazetteer,
     lexicon: Lexicon,
@@ -274,7 +274,7 @@ def _titled(
     return found
 
 
-def _title_at(folded: Folded, match: re.Match[str], lexicon: Lexicon, style: Style) -> Mention | None:
+def _title_at(folded: Normalised, match: re.Match[str], lexicon: Lexicon, style: Style) -> Mention | None:
     text, kind = folded.text, match[0].lower()
     before = text[max(0, match.start() - 16) : match.start()].split()
     last = before[-1].lower() if before else ""
@@ -304,7 +304,7 @@ def _title_at(folded: Folded, match: re.Match[str], lexicon: Lexicon, style: Sty
     return Mention(start, match.end(), "unknown", noun=kind)
 
 
-def _dated(folded: Folded, mention: Mention, style: Style, gazetteer: Gazetteer) -> Mention:
+def _dated(folded: Normalised, mention: Mention, style: Style, gazetteer: Gazetteer) -> Mention:
     """An unknown title with its year and official number read."""
     title = folded.text[mention.start : mention.end]
     match = _DATED.match(folded.text, mention.end)

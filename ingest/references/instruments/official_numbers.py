@@ -10,14 +10,14 @@ from rapidfuzz import fuzz
 from gazetteers.load import Gazetteer
 from gazetteers.records import Instrument, Style
 from ingest.references.lexicon.mentions import Mention
-from ingest.references.lexicon.normalise import Folded
+from ingest.references.lexicon.normalise import Normalised
 
 NEAR_TITLE = 85.0
 """How like (0 to 100) an unknown title must be to the one that bears its official number to be its misspelling."""
 
 
 def with_number(
-    folded: Folded, mention: Mention, candidates: tuple[str, ...], gazetteer: Gazetteer, style: Style, title: str
+    folded: Normalised, mention: Mention, candidates: tuple[str, ...], gazetteer: Gazetteer, style: Style, title: str
 ) -> Mention:
     """The mention with its official number read: title and number must agree."""
     found = _official(folded, mention.end, style)
@@ -67,7 +67,7 @@ def _official_patterns(style: Style) -> tuple[re.Pattern[str], ...]:
     return tuple(re.compile(pattern) for pattern in style.words.get("official_numbers", ()))
 
 
-def _official(folded: Folded, at: int, style: Style) -> tuple[int, str, int | None] | None:
+def _official(folded: Normalised, at: int, style: Style) -> tuple[int, str, int | None] | None:
     """An official number in brackets at `at`: its end, number and year; number "" where it is of no known shape."""
     if folded.lower[at : at + 1] not in {" ", "("} or (
         "(" not in folded.lower[at : at + 2] and "[" not in folded.lower[at : at + 2]

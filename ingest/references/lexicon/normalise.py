@@ -29,7 +29,7 @@ _DASH_LIKE = re.compile("[‐‑‒–—―−﹘﹣－]")
 
 
 @dataclass(frozen=True, slots=True)
-class Folded:
+class Normalised:
     """`text` and `lower` have equal length; `place(i)` is where the character `i` stands in the verbatim text."""
 
     text: str
@@ -51,7 +51,7 @@ class Folded:
         return self.place(start), self.place(end - 1) + 1
 
 
-def fold(source: str, *, wrapped: bool) -> Folded:
+def normalise(source: str, *, wrapped: bool) -> Normalised:
     """The folded view of `source`. `wrapped`: single line ends are wrapped lines (plain text), only an empty line is a
     barrier; else every line end and tab is one (a canonical text, whose wrapped lines are joined already).
     """
@@ -89,7 +89,7 @@ def fold(source: str, *, wrapped: bool) -> Folded:
     if len(lower) != len(text):
         lower = "".join(low if len(low := c.lower()) == 1 else c for c in text)
     sources = [at + shift for at, shift in zip(starts, shifts[1:], strict=True)]
-    return Folded(text, lower, starts, shifts, sources)
+    return Normalised(text, lower, starts, shifts, sources)
 
 
 def _replacement(source: str, match: re.Match[str], *, wrapped: bool) -> str:

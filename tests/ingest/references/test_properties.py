@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from gazetteers.load import Gazetteer, load
 from ingest.document.records import Step
 from ingest.references.extract import extract_text
-from ingest.references.lexicon.normalise import fold
+from ingest.references.lexicon.normalise import normalise
 
 SETTINGS = settings(deadline=None, max_examples=60)
 
@@ -56,7 +56,7 @@ def test_any_text_is_read(text):
 @SETTINGS
 @given(st.text(alphabet="ab-\n \t\u200b\u00ad\u2014\u00a0§9", max_size=60), st.booleans())
 def test_fold_leads_back(text, wrapped):
-    folded = fold(text, wrapped=wrapped)
+    folded = normalise(text, wrapped=wrapped)
     assert len(folded.text) == len(folded.lower)
     places = [folded.place(i) for i in range(len(folded.text))]
     assert places == sorted(set(places))

@@ -3,7 +3,7 @@
 import pytest
 
 from gazetteers.load import load
-from ingest.provisions import build as provisions
+from ingest.provisions import build
 from ingest.readers import registry
 from ingest.structure.traversal import traverse
 
@@ -23,4 +23,4 @@ PAGE = "<p><b>1. Short title.</b> Words here.</p><p><b>2. Fees.</b> (1) A fee is
 def test_the_title_names_the_numbered_units(title: str, eid: str) -> None:
     style = load().style("india")
     canonical = traverse(registry.read("a.html", PAGE.encode()), style, title)
-    assert eid in {p.eid for p in provisions.build(canonical, style)}
+    assert eid in {p.eid for p in build.build(canonical, style)}

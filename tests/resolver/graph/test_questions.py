@@ -47,10 +47,10 @@ def test_words_put_in_later_than_the_change_are_not_stale(graph) -> None:
 
 
 def test_amendment_notes_are_read_with_their_last_year(graph) -> None:
-    tree = graph.resolver.holdings.tree("act")
-    (note,) = amendments(graph.resolver.holdings, "act", tree.get("sec_10"))
+    tree = graph.resolver.library.tree("act")
+    (note,) = amendments(graph.resolver.library, "act", tree.get("sec_10"))
     assert (note.code, note.year) == ("inserted", 2015)
-    assert amendments(graph.resolver.holdings, "act", tree.get("sec_3")) == []
+    assert amendments(graph.resolver.library, "act", tree.get("sec_3")) == []
 
 
 def test_precedence_and_its_rings(graph) -> None:

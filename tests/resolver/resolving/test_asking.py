@@ -13,7 +13,7 @@ from resolver.answer.context import Place
 from resolver.answer.json import resolution_json
 from resolver.answer.resolution import Status
 from resolver.resolving.batch import BadQuestion, Batch, by_labels
-from resolver.resolving.decisions import FILE, BadOverrides, Override, add_override, load_overrides
+from resolver.resolving.decisions import FILE, BadDecisions, Decision, add_decision, load_decisions
 from resolver.resolving.resolver import Resolver
 from tests.resolver.build import build_store, gazetteer
 from web.commands.resolve import commands
@@ -87,9 +87,9 @@ def test_unknown_ids_and_places_are_errors(resolver) -> None:
 def test_a_decision_outlives_reingest_and_is_shown_as_a_persons(store, resolver) -> None:
     before = next(a for a in map(resolver.resolve_stored, store.references("act")) if a.reference.text == "section 9")
     assert before.status is Status.AMBIGUOUS
-    choice = Override("act", "sec_5__subsec_1", "section 9", (("act", "sec_9~2"),), "A. Clerk", "the later one")
-    add_override(store.folder, choice)
-    resolver.reload_overrides()
+    choice = Decision("act", "sec_5__subsec_1", "section 9", (("act", "sec_9~2"),), "A. Clerk", "the later one")
+    add_decision(store.folder, choice)
+    resolver.reload_decisions()
     after = next(a for a in map(resolver.resolve_stored, store.references("act")) if a.reference.text == "section 9")
     assert [t.eid for t in after.targets] == ["sec_9~2"]
     assert after.status is Status.RESOLVED
@@ -97,14 +97,14 @@ def test_a_decision_outlives_reingest_and_is_shown_as_a_persons(store, resolver)
     assert "A. Clerk" in told["person"].rule
     assert "ambiguous" in told["computed"].rule
     text = (store.folder / FILE).read_text("utf-8")
-    add_override(store.folder, Override("act", "sec_5__subsec_2", "sub-section (1)", (), "A. Clerk", ""))
+    add_decision(store.folder, Decision("act", "sec_5__subsec_2", "sub-section (1)", (), "A. Clerk", ""))
     assert (store.folder / FILE).read_text("utf-8").startswith(text.rstrip())
-    assert len(load_overrides(store.folder).entries) == 2
+    assert len(load_decisions(store.folder).entries) == 2
 
 
 def test_a_decision_whose_target_is_gone_is_void(store, resolver) -> None:
-    add_override(store.folder, Override("act", "sec_5__subsec_1", "section 9", (("act", "sec_77"),), "A. Clerk", ""))
-    resolver.reload_overrides()
+    add_decision(store.folder, Decision("act", "sec_5__subsec_1", "section 9", (("act", "sec_77"),), "A. Clerk", ""))
+    resolver.reload_decisions()
     answer = next(a for a in map(resolver.resolve_stored, store.references("act")) if a.reference.text == "section 9")
     assert answer.status is Status.AMBIGUOUS
     assert [w.code for w in answer.warnings] == ["override_void"]
@@ -115,8 +115,8 @@ def test_a_decision_whose_target_is_gone_is_void(store, resolver) -> None:
 )
 def test_a_broken_overrides_file_is_told(tmp_path, text) -> None:
     (tmp_path / FILE).write_text(text, "utf-8")
-    with pytest.raises(BadOverrides, match=r"override"):
-        load_overrides(tmp_path)
+    with pytest.raises(BadDecisions, match=r"override"):
+        load_decisions(tmp_path)
 
 
 @pytest.mark.parametrize(
@@ -163,7 +163,7 @@ def test_bad_lines_are_told(resolver, line) -> None:
 
 
 def test_labels_lead_as_deep_as_they_go(resolver) -> None:
-    tree = resolver.holdings.tree("act")
+    tree = resolver.library.tree("act")
     assert by_labels(tree, ["5", "2", "z"]).eid == "sec_5__subsec_2"
     assert by_labels(tree, ["404"]) is None
 

@@ -40,7 +40,7 @@ def test_an_anchor_means_what_stands_under_it(resolver, anchor, begins, ends, pa
     assert target.text.endswith(ends)
     assert "Honey" not in target.text or anchor == "honey"
     assert [step.title for step in target.path] == path
-    assert target.text == resolver.holdings.text("bees")[target.start : target.end]
+    assert target.text == resolver.library.text("bees")[target.start : target.end]
 
 
 def test_an_anchor_that_is_not_there_is_told(resolver) -> None:

@@ -55,7 +55,7 @@ def test_there_is_found_and_absent_is_told(sections, inner, absent) -> None:
         document = {"id": "act", "title": "Bees Act, 1999", "style": "india", "provisions": statute(sections, inner)}
         with build_store(Path(folder), [document]) as store:
             resolver = Resolver(store, gazetteer())
-            tree = resolver.holdings.tree("act")
+            tree = resolver.library.tree("act")
             every = store.provisions("act")
             for provision in every:
                 (answer,) = resolver.resolve_text(cited(tree, provision), place=Place("act", every[0].eid))

@@ -60,7 +60,7 @@ def keys_of(resolver: Resolver, answer: Resolution) -> list[list[str]]:
     """The keys of each target, section first."""
     found = []
     for target in answer.targets:
-        tree = resolver.holdings.tree(target.document)
+        tree = resolver.library.tree(target.document)
         provision = tree.get(target.eid)
         assert provision is not None
         found.append([p.key for p in reversed(tree.chain(provision))])

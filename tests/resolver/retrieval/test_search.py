@@ -65,7 +65,7 @@ class Site:
             self.store.put(doc)
         self.engine = open_index(self.store)
         self.resolver = Resolver(self.store, gazetteer())
-        self.passages = Passages(self.store, self.resolver.holdings.text)
+        self.passages = Passages(self.store, self.resolver.library.text)
 
     def ask(self, query: str, **options: object) -> SearchAnswer:
         return search(self.passages, self.engine, gazetteer(), query, **options)  # type: ignore[arg-type]

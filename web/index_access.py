@@ -14,7 +14,7 @@ from ingest.index.catchup import open_index
 from ingest.index.engine import Engine
 from ingest.run.settings import gazetteer_files
 from ingest.store.store import Store
-from resolver.library.lru_cache import Kept
+from resolver.library.lru_cache import LruCache
 from resolver.reports.report import Report
 from resolver.resolving.resolver import Resolver
 from resolver.retrieval.passages import Passages
@@ -46,7 +46,7 @@ class Opened:
     passages: Passages
     generation: int
     _threads: threading.local
-    reports: Kept[tuple[str, ...], Report]
+    reports: LruCache[tuple[str, ...], Report]
     """Reports by the documents that they are about; one over a whole statute takes seconds."""
 
     def searchable(self) -> Engine:
@@ -76,7 +76,7 @@ class Opened:
         return held if held is not None and held.generation == self.generation else None
 
 
-class Library:
+class IndexAccess:
     """Where requests get the index from. Safe to share between threads, and so is what it hands out."""
 
     def __init__(self, index: Path) -> None:
@@ -106,11 +106,13 @@ class Library:
             generation = store.generation
             resolver = Resolver(store, self._names(store.meta("gazetteers")))
             # Its tables begin here, before two threads could begin them.
-            passages = Passages(store, resolver.holdings.text)
+            passages = Passages(store, resolver.library.text)
         except BaseException:
             store.close()
             raise
-        opened = Opened(store, resolver.gazetteer, resolver, passages, generation, self._threads, Kept(REPORTS_KEPT))
+        opened = Opened(
+            store, resolver.gazetteer, resolver, passages, generation, self._threads, LruCache(REPORTS_KEPT)
+        )
         # Requests that are under way keep the state they began with; its files go with the last of them.
         weakref.finalize(opened, store.close)
         return opened
@@ -122,7 +124,7 @@ class Library:
         return self._gazetteer[1]
 
 
-def library() -> Library:
+def library() -> IndexAccess:
     """The library of the running app."""
     return current_app.extensions["pincite.library"]  # type: ignore[no-any-return]
 
