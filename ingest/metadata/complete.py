@@ -12,8 +12,9 @@ from gazetteers.records import Style
 from ingest.document.records import DocumentInfo, Fact, Reading
 from ingest.metadata.corrections import Corrections
 from ingest.metadata.dates import dates_of
-from ingest.metadata.style_detection import manner
-from ingest.metadata.title import instrument_of, title_of
+from ingest.metadata.identity import identify
+from ingest.metadata.style_detection import detect_style
+from ingest.metadata.title import title_of
 
 _FACT_FIELDS = ("title", "version_date", "language", "url")
 
@@ -45,19 +46,8 @@ def complete(
     )
     if instrument is not None and instrument.parent and not filled.parent:
         filled = replace(filled, parent=instrument.parent)
-    style = _style(filled, reading, gazetteer)
+    style = detect_style(filled, identify(filled, reading, gazetteer), reading, gazetteer)
     return replace(filled, style=style.name), style
-
-
-def _style(info: DocumentInfo, reading: Reading, gazetteer: Gazetteer) -> Style:
-    if info.style:
-        return gazetteer.style(info.style)
-    known = info.instrument or info.parent or instrument_of(info.title, gazetteer)
-    by_format = gazetteer.style_for(known, reading.format)
-    by_language = by_format if by_format.name != "common" else gazetteer.style_for(known, info.language)
-    if by_language.name != "common":
-        return by_language
-    return manner(reading.raw, gazetteer.styles.values()) or by_language
 
 
 def _full_title(title: str, year: int | None) -> str:

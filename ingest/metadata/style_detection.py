@@ -1,7 +1,7 @@
-"""The style that a document's own citations speak: "clause (a) of sub-section (1)", "paragraph (1)(a)".
+"""The citation style that reads a document: a person's, its instrument's, its format's, or its own manner of citing.
 
-Where nobody says whose law a text is, its words for the levels below a section do: each tradition names them its way
-and numbers each level in its own form.
+Where nobody says whose law a text is, its words for the levels below a section do ("clause (a) of sub-section (1)",
+"paragraph (1)(a)"): each tradition names them its way and numbers each level in its own form.
 """
 
 from __future__ import annotations
@@ -11,7 +11,10 @@ from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
 
+from gazetteers.load import Gazetteer
 from gazetteers.records import Style
+from ingest.document.records import DocumentInfo, Reading
+from ingest.metadata.identity import Identity
 from ingest.numbering.labels import numeric_forms
 
 LEAST = 8
@@ -29,7 +32,21 @@ LEAD = 0.1
 _MENTION = re.compile(r"\b(?P<word>[a-z]+(?:-[a-z]+)?)\s+\((?P<number>\d{1,3}[A-Z]{0,2}|[a-z]{1,5}|[A-Z]{1,3})\)")
 
 
-def manner(text: str, styles: Iterable[Style]) -> Style | None:
+def detect_style(info: DocumentInfo, identity: Identity, reading: Reading, gazetteer: Gazetteer) -> Style:
+    """The style of a document, "common" where nothing speaks for another. Raises GazetteerError for a style that a
+    person named and that does not exist.
+    """
+    if info.style:
+        return gazetteer.style(info.style)
+    known = identity.instrument or info.parent or next(iter(identity.suggested), None)
+    by_format = gazetteer.style_for(known, reading.format)
+    by_language = by_format if by_format.name != "common" else gazetteer.style_for(known, info.language)
+    if by_language.name != "common":
+        return by_language
+    return spoken_style(reading.raw, gazetteer.styles.values()) or by_language
+
+
+def spoken_style(text: str, styles: Iterable[Style]) -> Style | None:
     """The style of a jurisdiction whose levels the citations in `text` name; None where none or several fit."""
     mentions = Counter((m["word"], m["number"]) for m in _MENTION.finditer(text))
     known = _traditions(styles)

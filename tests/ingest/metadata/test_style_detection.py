@@ -6,7 +6,7 @@ import pytest
 
 from gazetteers.load import load
 from ingest.document.records import DocumentInfo
-from ingest.metadata.style_detection import manner
+from ingest.metadata.style_detection import spoken_style
 from ingest.run.pipeline import process
 
 INDIAN = "Subject to sub-section (2), clause (a) of sub-section (1) and sub-clause (ii) of clause (b) apply. "
@@ -16,13 +16,13 @@ SHARED = "Subject to subsection (2), paragraph (a) of subsection (1) applies, as
 
 @pytest.mark.parametrize(("words", "name"), [(INDIAN, "india"), (AMERICAN, "us"), (SHARED, None)])
 def test_the_words_for_levels_tell_the_style(words: str, name: str | None) -> None:
-    found = manner(words * 4, load().styles.values())
+    found = spoken_style(words * 4, load().styles.values())
     assert (found.name if found is not None else None) == name
 
 
 def test_a_few_mentions_in_a_long_text_tell_nothing() -> None:
-    assert manner(INDIAN * 4 + "The keeper walks home in the rain. " * 4_000, load().styles.values()) is None
-    assert manner(INDIAN, load().styles.values()) is None
+    assert spoken_style(INDIAN * 4 + "The keeper walks home in the rain. " * 4_000, load().styles.values()) is None
+    assert spoken_style(INDIAN, load().styles.values()) is None
 
 
 def test_a_document_of_no_known_law_is_read_in_its_own_manner() -> None:
