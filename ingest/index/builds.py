@@ -13,7 +13,8 @@ from typing import Protocol
 
 from ingest.document.errors import IndexDamaged, IngestError
 from ingest.index.engine import EngineHit, Entry, Query
-from ingest.index.state import FOLDER, State, check_sizes, damaged, file_sizes, read_state, write_state
+from ingest.index.state import State, check_sizes, damaged, file_sizes, read_state, write_state
+from ingest.store.folder import SEARCH
 
 
 class Steps(Protocol):
@@ -109,7 +110,7 @@ class BuiltEngine:
             self._writing().commit(last=last)
             self._writer = None
             build = self._build()
-            sizes = file_sizes(self._index / FOLDER / build)
+            sizes = file_sizes(SEARCH.of(self._index) / build)
             steps = self._steps
             write_state(self._index, State(steps.name, steps.version, build, sequence, anchor, sizes))
         if self._fresh is not None:
@@ -126,7 +127,7 @@ class BuiltEngine:
     def clear(self) -> None:
         """Begin a new build beside the old one, which answers until the commit."""
         self.abandon()
-        folder = self._index / FOLDER
+        folder = SEARCH.of(self._index)
         folder.mkdir(exist_ok=True)
         numbers = [int(p.name[1:]) for p in folder.glob("b*") if p.name[1:].isdigit()]
         self._fresh = f"b{max(numbers, default=0) + 1}"
@@ -137,7 +138,7 @@ class BuiltEngine:
         if self._writer is None:
             if self._fresh is None and read_state(self._index) is None:
                 self.clear()
-            self._writer = self._steps.writer(self._index / FOLDER / self._build())
+            self._writer = self._steps.writer(SEARCH.of(self._index) / self._build())
         return self._writer
 
     def _build(self) -> str:
@@ -148,7 +149,7 @@ class BuiltEngine:
         return "" if state is None else state.build
 
     def _sweep(self, build: str) -> None:
-        for old in sorted((self._index / FOLDER).glob("b*")):
+        for old in sorted(SEARCH.of(self._index).glob("b*")):
             if old.name != build:
                 shutil.rmtree(old, ignore_errors=True)
 
@@ -208,7 +209,7 @@ class BuiltEngine:
             raise damaged(self._index, f"it was written by {state.engine} {state.version}, this is {wanted}")
         check_sizes(self._index, state)
         with self._damage_told():
-            return state, self._steps.reader(self._index / FOLDER / state.build)
+            return state, self._steps.reader(SEARCH.of(self._index) / state.build)
 
     def _damage_told(self) -> _DamageTold:
         return _DamageTold(self._index)

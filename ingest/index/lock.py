@@ -12,8 +12,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from ingest.document.errors import IndexBusy, StoreError
+from ingest.store.folder import SEARCH_LOCK
 
-LOCK = "search.lock"
 WAIT_SECONDS = 600.0
 """A rebuild of 50,000 chunks takes two minutes with the slower engine; others wait for it."""
 
@@ -23,7 +23,7 @@ def writing(folder: Path, *, wait: float = WAIT_SECONDS) -> Iterator[None]:
     """Hold the write lock of the search index in `folder`. Raises IndexBusy after `wait` seconds, StoreError where the
     folder cannot be written.
     """
-    path = folder / LOCK
+    path = SEARCH_LOCK.of(folder)
     try:
         db = sqlite3.connect(path, timeout=wait, isolation_level=None, check_same_thread=False)
     except sqlite3.OperationalError as error:

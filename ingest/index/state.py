@@ -12,9 +12,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 from ingest.document.errors import IndexDamaged
-
-FOLDER = "search"
-_FILE = "state.json"
+from ingest.store.folder import SEARCH, SEARCH_STATE
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +32,7 @@ class State:
 def damaged(index: Path, why: str) -> IndexDamaged:
     """The error that names the index, what is wrong and the command that mends it."""
     return IndexDamaged(
-        f"the search index in {index / FOLDER} is damaged ({why}); the documents are safe in the store,"
+        f"the search index in {SEARCH.of(index)} is damaged ({why}); the documents are safe in the store,"
         f" rebuild it with: pincite doctor --rebuild --index {index}"
     )
 
@@ -42,26 +40,26 @@ def damaged(index: Path, why: str) -> IndexDamaged:
 def read_state(index: Path) -> State | None:
     """The state of the search index in `index`, None where none was ever committed. Raises IndexDamaged."""
     try:
-        data = (index / FOLDER / _FILE).read_text("utf-8")
+        data = SEARCH_STATE.of(index).read_text("utf-8")
     except FileNotFoundError:
         return None
     except (OSError, UnicodeDecodeError) as error:
-        raise damaged(index, f"{_FILE}: {error}") from error
+        raise damaged(index, f"{SEARCH_STATE.name}: {error}") from error
     try:
         return State(**json.loads(data))
     except (ValueError, TypeError) as error:
-        raise damaged(index, f"{_FILE} is cut or changed") from error
+        raise damaged(index, f"{SEARCH_STATE.name} is cut or changed") from error
 
 
 def write_state(index: Path, state: State) -> None:
     """Replace the state in one step."""
-    folder = index / FOLDER
-    temporary = folder / f"{_FILE}.new"
+    path = SEARCH_STATE.of(index)
+    temporary = path.with_name(f"{path.name}.new")
     with temporary.open("w", encoding="utf-8") as file:
         json.dump(asdict(state), file, sort_keys=True)
         file.flush()
         os.fsync(file.fileno())
-    temporary.replace(folder / _FILE)
+    temporary.replace(path)
 
 
 def file_sizes(build: Path) -> dict[str, int]:
@@ -73,7 +71,7 @@ def check_sizes(index: Path, state: State) -> None:
     """Raise IndexDamaged where a file of the last commit has another size than it had. Files that a later commit took
     away are no damage: the engine misses those that it needs.
     """
-    build = index / FOLDER / state.build
+    build = SEARCH.of(index) / state.build
     for name, size in sorted(state.sizes.items()):
         path = build / name
         if path.is_file() and path.stat().st_size != size:

@@ -25,8 +25,6 @@ from pathlib import Path
 from ingest.document.errors import IngestError
 from ingest.document.records import BlockType, RawBlock, Reading, Warning_
 
-FILE_NAME = "corrections.toml"
-
 
 @dataclass(frozen=True, slots=True)
 class HeadingCorrection:
@@ -44,15 +42,15 @@ class Corrections:
     titles: Mapping[str, str] = field(default_factory=dict)
     headings: Mapping[str, tuple[HeadingCorrection, ...]] = field(default_factory=dict)
     fingerprint: str = ""
+    name: str = ""  # of the file, for messages
 
     def title_of(self, document: str) -> str:
         """The corrected title of a document, "" where none is given."""
         return self.titles.get(document, "")
 
 
-def load_corrections(index: Path) -> Corrections:
-    """The corrections of an index folder; none where the file is not there. Raises IngestError, naming the entry."""
-    path = index / FILE_NAME
+def load_corrections(path: Path) -> Corrections:
+    """The corrections in the file at `path`; none where it is not there. Raises IngestError, naming the entry."""
     if not path.is_file():
         return Corrections()
     data = path.read_bytes()
@@ -68,7 +66,7 @@ def load_corrections(index: Path) -> Corrections:
             raise IngestError(f'{path}, document {number}: give the document\'s id, as in id = "in-act-1961-43"')
         titles[name] = str(table.get("title", ""))
         headings[name] = tuple(_heading(path, name, entry) for entry in table.get("heading", []))
-    return Corrections(titles, headings, hashlib.sha256(data).hexdigest()[:16])
+    return Corrections(titles, headings, hashlib.sha256(data).hexdigest()[:16], path.name)
 
 
 def _heading(path: Path, document: str, entry: dict[str, object]) -> HeadingCorrection:
@@ -97,7 +95,7 @@ def apply_to_reading(corrections: Corrections, document: str, reading: Reading) 
             block = _corrected(block, entry)  # noqa: PLW2901 - the corrected block takes its place
         blocks.append(block)
     missed = tuple(
-        Warning_("correction_unused", f"no heading reads {entry.text!r}: look at {FILE_NAME}")
+        Warning_("correction_unused", f"no heading reads {entry.text!r}: look at {corrections.name}")
         for text, entry in entries.items()
         if text not in met
     )

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from ingest.readers.options import ReadOptions
+from ingest.store.folder import GAZETTEERS
 
 CHUNK_SIZE = 1200
 """Characters; the size at which the field publishes its figures (docs: chunks)."""
@@ -30,5 +31,5 @@ class Settings:
 
 def gazetteer_files(index: Path) -> tuple[Path, ...]:
     """The user gazetteers that an index carries: `*.toml` in its `gazetteers` folder, by name."""
-    folder = index / "gazetteers"
+    folder = GAZETTEERS.of(index)
     return tuple(sorted(folder.glob("*.toml"))) if folder.is_dir() else ()

@@ -26,6 +26,7 @@ from ingest.run.manifest import Job
 from ingest.run.ocr import with_text_layer
 from ingest.run.pipeline import process, revision_of, stable_name
 from ingest.run.settings import Settings, gazetteer_files
+from ingest.store.folder import CORRECTIONS
 from ingest.store.store import Store
 
 _POLL_SECONDS = 0.2
@@ -139,7 +140,7 @@ class _Worker:
 def _work(pipe: Connection, index: Path, settings: Settings) -> None:
     """The worker's life: jobs in, progress and outcomes out, until the pipe is closed."""
     gazetteer = load(gazetteer_files(index))
-    corrections = load_corrections(index)
+    corrections = load_corrections(CORRECTIONS.of(index))
     with Store.open(index, write=True) as store:
         while True:
             try:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 
-from ingest.store.store import DATABASE
+from ingest.store.folder import DATABASE
 
 
 def fault(folder: Path) -> str:
     """The first thing that SQLite finds wrong in the index at `folder`, "" where it finds nothing."""
-    uri = f"{(folder / DATABASE).absolute().as_uri()}?mode=ro"
+    uri = f"{DATABASE.of(folder).absolute().as_uri()}?mode=ro"
     try:
         db = sqlite3.connect(uri, uri=True)
     except sqlite3.Error as error:

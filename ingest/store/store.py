@@ -20,6 +20,7 @@ from typing import Any, Self, cast
 from ingest.document.errors import IndexBusy, IndexMissing, IndexOutdated, StoreError
 from ingest.document.records import Definition, Processed, Provision, Reference
 from ingest.store.connections import PerThread
+from ingest.store.folder import DATABASE
 from ingest.store.lookups import DOCUMENT_COLUMNS, Lookups, StoredDocument, StoredReference, marks
 from ingest.store.rows import (
     block_row,
@@ -37,7 +38,6 @@ from ingest.store.rows import (
 __all__ = ["Store", "StoredDocument", "StoredReference", "innermost"]
 
 SCHEMA_VERSION = 1
-DATABASE = "pincite.sqlite"
 BUSY_MS = 60_000
 """How long a writer waits for another one; design: one writer, the others queue."""
 
@@ -55,7 +55,7 @@ class Store(Lookups):
     def create(cls, folder: Path) -> Store:
         """Open the index at `folder` for writing, making it first if it is not there."""
         folder.mkdir(parents=True, exist_ok=True)
-        db = _connect(folder / DATABASE, write=True)
+        db = _connect(DATABASE.of(folder), write=True)
         with _busy_as_error(folder):
             # Asking first: the switch itself takes a lock that a busy index would refuse at once.
             if db.execute("PRAGMA journal_mode").fetchone()[0] != "wal":
@@ -82,7 +82,7 @@ class Store(Lookups):
         """Open an index that exists; `shared`: for many threads that read. Raises IndexMissing, IndexOutdated or
         StoreError.
         """
-        path = folder / DATABASE
+        path = DATABASE.of(folder)
         if not path.is_file():
             raise IndexMissing(f"{folder} holds no pincite index; make one with: pincite ingest FILE --index {folder}")
         many = PerThread(lambda: _connect(path, write=False))
@@ -95,7 +95,7 @@ class Store(Lookups):
             found = self.meta("schema_version")
         except sqlite3.DatabaseError as error:
             raise StoreError(
-                f"{self.folder / DATABASE} is not a readable pincite database ({error});"
+                f"{DATABASE.of(self.folder)} is not a readable pincite database ({error});"
                 " restore it from a copy or ingest its documents again into a new folder"
             ) from error
         if found != str(SCHEMA_VERSION):
@@ -308,7 +308,7 @@ def _busy_as_error(folder: Path) -> Iterator[None]:
         raise  # a fault of the records, not of the file
     except sqlite3.DatabaseError as error:
         raise StoreError(
-            f"{folder / DATABASE} is not a readable pincite database ({error});"
+            f"{DATABASE.of(folder)} is not a readable pincite database ({error});"
             " restore it from a copy or ingest its documents again into a new folder"
         ) from error
 

@@ -8,7 +8,8 @@ from contextlib import closing
 from pathlib import Path
 
 from ingest.document.errors import IndexMissing, IndexOutdated
-from ingest.store.store import DATABASE, SCHEMA_VERSION
+from ingest.store.folder import DATABASE
+from ingest.store.store import SCHEMA_VERSION
 
 STEPS: Mapping[int, Sequence[str]] = {}
 """For each schema version, the statements that make the next one of it. Version 1 is the first: there is none yet."""
@@ -19,7 +20,7 @@ def upgrade(folder: Path, steps: Mapping[int, Sequence[str]] = STEPS, target: in
 
     Raises IndexMissing, and IndexOutdated when the index is newer than this pincite or no step leads on from it.
     """
-    path = folder / DATABASE
+    path = DATABASE.of(folder)
     if not path.is_file():
         raise IndexMissing(f"{folder} holds no pincite index; make one with: pincite ingest FILE --index {folder}")
     with closing(sqlite3.connect(path, isolation_level=None)) as db:

@@ -15,10 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from ingest.document.errors import IngestError
+from ingest.store.folder import LAST_REPORT
 from resolver.reports.report import Report
-
-FILE = "last-report.json"
-"""Name of the file in the index folder."""
 
 _FORM = 1
 """Form of the file; another one is passed over, as if there were none."""
@@ -124,13 +122,13 @@ def keep(index: Path, now: Summary) -> None:
     """Keep a summary beside that of the generation before. Raises OSError where the folder cannot be written."""
     before = last(index, now.generation)
     kept = [_written(s) for s in (before, now) if s is not None]
-    temporary = index / f"{FILE}.{os.getpid()}.new"
+    temporary = index / f"{LAST_REPORT.name}.{os.getpid()}.new"
     try:
         with temporary.open("w", encoding="utf-8") as file:
             json.dump({"form": _FORM, "reports": kept}, file, ensure_ascii=False)
             file.flush()
             os.fsync(file.fileno())
-        temporary.replace(index / FILE)
+        temporary.replace(LAST_REPORT.of(index))
     finally:
         temporary.unlink(missing_ok=True)
 
@@ -147,7 +145,7 @@ def from_report(path: Path) -> Summary:
 
 def _kept(index: Path) -> list[Summary]:
     try:
-        data = json.loads((index / FILE).read_text("utf-8"))
+        data = json.loads(LAST_REPORT.of(index).read_text("utf-8"))
         if data["form"] != _FORM:
             return []
         return [

@@ -22,12 +22,10 @@ import tomlkit
 
 from ingest.document.errors import IngestError
 from ingest.document.records import Provision, Reference
+from ingest.store.folder import OVERRIDES
 from resolver.answer.resolution import Caution, Evidence, Resolution, Status
 from resolver.resolving.follow import Follower
 from resolver.resolving.look_up import Question
-
-FILE = "overrides.toml"
-"""Name of the file in the index folder."""
 
 
 class BadDecisions(IngestError):
@@ -66,7 +64,7 @@ class Decisions:
 
 def load_decisions(folder: Path) -> Decisions:
     """The overrides of an index folder; none where it has no such file. Raises BadDecisions."""
-    path = folder / FILE
+    path = OVERRIDES.of(folder)
     if not path.is_file():
         return Decisions({})
     try:
@@ -99,7 +97,7 @@ def _entry(path: Path, number: int, table: Mapping[str, object]) -> Decision:
 
 def add_decision(folder: Path, override: Decision) -> None:
     """Write a decision behind the others, leaving the file's comments as they are. Raises BadDecisions."""
-    path = folder / FILE
+    path = OVERRIDES.of(folder)
     load_decisions(folder)
     document = tomlkit.parse(path.read_text("utf-8")) if path.is_file() else tomlkit.document()
     tables = document.get("override")

@@ -17,6 +17,7 @@ from gazetteers.order import in_order
 from gazetteers.records import Instrument
 from gazetteers.trace import trace
 from gazetteers.writing import proposed_id, toml_entry
+from ingest.store.folder import GAZETTEERS
 from web.commands.options import BAD_INPUT, FINDINGS, emit, fail, gazetteer_option, index_option, json_option
 
 HEAD = """# Laws of our own, read over the shipped lists. The fields are explained at the head of each shipped list.
@@ -35,7 +36,7 @@ commands: list[click.Command] = [gazetteer_group]
 
 def user_files(index: Path, gazetteers: Sequence[Path]) -> tuple[Path, ...]:
     """The files read over the shipped ones: the index's own folder, then those given."""
-    own = index / "gazetteers"
+    own = GAZETTEERS.of(index)
     return (*((own,) if own.is_dir() else ()), *gazetteers)
 
 

@@ -21,6 +21,7 @@ from ingest.run.ocr import available as ocr_available
 from ingest.run.report import report_lines
 from ingest.run.settings import CHUNK_SIZE, Settings, gazetteer_files
 from ingest.run.workers import Outcome, ingest_many
+from ingest.store.folder import CORRECTIONS, GAZETTEERS
 from ingest.store.store import Store
 from web.commands.options import BAD_INPUT, FINDINGS, emit, fail, gazetteer_option, index_option, json_option
 
@@ -75,7 +76,7 @@ def ingest_command(  # one parameter per option
     _keep_gazetteers(index, gazetteers)
     settings = Settings(chunk_size, ReadOptions(password=password), seconds, jobs, ocr)
     load(gazetteer_files(index))  # a broken gazetteer or corrections file is told before any work is done
-    load_corrections(index)
+    load_corrections(CORRECTIONS.of(index))
     outcomes = _run(index, work, settings)
     with Store.open(index, write=True) as store:
         store.set_gazetteers(load(gazetteer_files(index)).fingerprint)
@@ -123,7 +124,7 @@ def _keep_gazetteers(index: Path, files: Sequence[Path]) -> None:
     if not files:
         return
     load(files)
-    folder = index / "gazetteers"
+    folder = GAZETTEERS.of(index)
     folder.mkdir(parents=True, exist_ok=True)
     for file in files:
         for source in sorted(file.glob("*.toml")) if file.is_dir() else [file]:

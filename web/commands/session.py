@@ -17,9 +17,6 @@ from resolver.graph.graph import Graph, Node
 from resolver.resolving.resolver import Resolver
 from web.commands.options import BAD_INPUT, NO_INDEX, USAGE, fail
 
-SNAPSHOTS = "snapshots"
-"""Folder in the index for compiled gazetteers: derived, may be thrown away."""
-
 
 @contextmanager
 def opened(index: Path, gazetteers: tuple[Path, ...] = ()) -> Iterator[Resolver]:

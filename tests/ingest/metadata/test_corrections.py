@@ -6,7 +6,8 @@ import pytest
 
 from ingest.document.errors import IngestError
 from ingest.document.records import BlockType, RawBlock, Reading, Slice
-from ingest.metadata.corrections import FILE_NAME, apply_to_reading, load_corrections
+from ingest.metadata.corrections import apply_to_reading, load_corrections
+from ingest.store.folder import CORRECTIONS
 
 
 def reading_of(*parts: tuple[BlockType, str]) -> Reading:
@@ -20,7 +21,7 @@ def reading_of(*parts: tuple[BlockType, str]) -> Reading:
 
 
 def test_headings_are_made_unmade_and_moved(tmp_path: Path) -> None:
-    (tmp_path / FILE_NAME).write_text(
+    CORRECTIONS.of(tmp_path).write_text(
         """
         [[document]]
         id = "d"
@@ -38,7 +39,7 @@ def test_headings_are_made_unmade_and_moved(tmp_path: Path) -> None:
         """,
         "utf-8",
     )
-    corrections = load_corrections(tmp_path)
+    corrections = load_corrections(CORRECTIONS.of(tmp_path))
     reading = reading_of((BlockType.HEADING, "Not a heading"), (BlockType.PARAGRAPH, "A heading after all"))
     mended = apply_to_reading(corrections, "d", reading)
     assert [(b.type, b.level) for b in mended.blocks] == [(BlockType.PARAGRAPH, None), (BlockType.HEADING, 2)]
@@ -58,6 +59,6 @@ def test_headings_are_made_unmade_and_moved(tmp_path: Path) -> None:
     ],
 )
 def test_a_bad_entry_is_told(tmp_path: Path, text: str, message: str) -> None:
-    (tmp_path / FILE_NAME).write_text(text, "utf-8")
+    CORRECTIONS.of(tmp_path).write_text(text, "utf-8")
     with pytest.raises(IngestError, match=message):
-        load_corrections(tmp_path)
+        load_corrections(CORRECTIONS.of(tmp_path))

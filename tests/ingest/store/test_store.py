@@ -29,7 +29,8 @@ from ingest.document.records import (
     Sentence,
     Step,
 )
-from ingest.store.store import DATABASE, Store, innermost
+from ingest.store.folder import DATABASE
+from ingest.store.store import Store, innermost
 from ingest.store.upgrade import upgrade
 
 TEXT = "1. Fees\n\nThe fee of section 5 is due."
@@ -182,14 +183,14 @@ def test_a_process_killed_while_writing_leaves_the_index_as_it_was(tmp_path: Pat
 def test_missing_and_damaged_indexes_are_told_in_one_sentence(tmp_path: Path) -> None:
     with pytest.raises(IndexMissing, match="pincite ingest"):
         Store.open(tmp_path / "nowhere")
-    (tmp_path / DATABASE).write_bytes(b"no database at all, whatever its name says")
+    DATABASE.of(tmp_path).write_bytes(b"no database at all, whatever its name says")
     with pytest.raises(StoreError, match="not a readable pincite database"):
         Store.open(tmp_path)
 
 
 def test_an_index_of_another_schema_is_refused_with_the_command_that_mends_it(tmp_path: Path) -> None:
     Store.create(tmp_path).close()
-    db = sqlite3.connect(tmp_path / DATABASE)
+    db = sqlite3.connect(DATABASE.of(tmp_path))
     db.execute("UPDATE meta SET value = '0' WHERE key = 'schema_version'")
     db.commit()
     db.close()
@@ -211,7 +212,7 @@ def test_an_index_on_a_read_only_disk_is_read(tmp_path: Path, monkeypatch: pytes
     with Store.open(tmp_path) as store:
         assert store.document("act").info.title == "Bees"
         # Nothing was made beside the database, as nothing can be on such a disk.
-        assert sorted(p.name for p in tmp_path.iterdir()) == before == [DATABASE]
+        assert sorted(p.name for p in tmp_path.iterdir()) == before == [DATABASE.name]
 
 
 def test_innermost_follows_nesting() -> None:

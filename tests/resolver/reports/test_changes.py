@@ -7,7 +7,8 @@ import json
 import pytest
 from click.testing import CliRunner
 
-from resolver.reports.changes import FILE, compare, keep, last, summary
+from ingest.store.folder import LAST_REPORT
+from resolver.reports.changes import compare, keep, last, summary
 from resolver.reports.limits import limit
 from resolver.reports.report import report
 from tests.resolver.build import build_store, gazetteer
@@ -66,7 +67,7 @@ def test_since_a_saved_report(tmp_path) -> None:
 @pytest.mark.parametrize("broken", ["", "{", '{"form": 9}', '{"form": 1, "reports": [{}]}', "[]"])
 def test_a_broken_summary_is_as_none(tmp_path, broken) -> None:
     write(tmp_path, "See section 50.")
-    (tmp_path / FILE).write_text(broken, "utf-8")
+    LAST_REPORT.of(tmp_path).write_text(broken, "utf-8")
     assert last(tmp_path, 99) is None
     assert run(tmp_path).exit_code == 0
     assert last(tmp_path, 99) is not None
@@ -77,7 +78,7 @@ def test_keeping_leaves_no_other_file(tmp_path) -> None:
     before = {p.name for p in tmp_path.iterdir()}
     with build_store(tmp_path, []) as store:
         keep(tmp_path, summary(report(store, gazetteer())))
-    assert {p.name for p in tmp_path.iterdir()} - before == {FILE}
+    assert {p.name for p in tmp_path.iterdir()} - before == {LAST_REPORT.name}
 
 
 @pytest.mark.parametrize(

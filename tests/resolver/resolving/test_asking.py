@@ -8,12 +8,13 @@ import pytest
 from click.testing import CliRunner
 
 from ingest.document.records import Reference
+from ingest.store.folder import OVERRIDES
 from ingest.store.store import Store
 from resolver.answer.context import Place
 from resolver.answer.json import resolution_json
 from resolver.answer.resolution import Status
 from resolver.resolving.batch import BadQuestion, Batch, by_labels
-from resolver.resolving.decisions import FILE, BadDecisions, Decision, add_decision, load_decisions
+from resolver.resolving.decisions import BadDecisions, Decision, add_decision, load_decisions
 from resolver.resolving.resolver import Resolver
 from tests.resolver.build import build_store, gazetteer
 from web.commands.resolve import commands
@@ -96,9 +97,9 @@ def test_a_decision_outlives_reingest_and_is_shown_as_a_persons(store, resolver)
     told = {e.via: e for e in after.evidence}
     assert "A. Clerk" in told["person"].rule
     assert "ambiguous" in told["computed"].rule
-    text = (store.folder / FILE).read_text("utf-8")
+    text = OVERRIDES.of(store.folder).read_text("utf-8")
     add_decision(store.folder, Decision("act", "sec_5__subsec_2", "sub-section (1)", (), "A. Clerk", ""))
-    assert (store.folder / FILE).read_text("utf-8").startswith(text.rstrip())
+    assert OVERRIDES.of(store.folder).read_text("utf-8").startswith(text.rstrip())
     assert len(load_decisions(store.folder).entries) == 2
 
 
@@ -114,7 +115,7 @@ def test_a_decision_whose_target_is_gone_is_void(store, resolver) -> None:
     "text", ["[[override]]\neid = 1\n", "nonsense =", "[[override]]\ndocument='a'\neid='b'\ntext='c'\nby='d'\n"]
 )
 def test_a_broken_overrides_file_is_told(tmp_path, text) -> None:
-    (tmp_path / FILE).write_text(text, "utf-8")
+    OVERRIDES.of(tmp_path).write_text(text, "utf-8")
     with pytest.raises(BadDecisions, match=r"override"):
         load_decisions(tmp_path)
 
