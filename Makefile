@@ -1,4 +1,4 @@
-# Everything on a fresh machine with Python 3.11 and make: `make demo`, `make test`.
+# Everything on a fresh machine with Python 3.11 and make: `make demo`, `make test`. CONTRIBUTING.md says which target is for what.
 PYTHON ?= python3
 VENV ?= .venv
 BIN = $(VENV)/bin
@@ -6,7 +6,7 @@ INDEX ?= build/demo
 PORT ?= 8000
 STAMP = $(VENV)/.installed
 
-.PHONY: demo demo-index test check install samples clean
+.PHONY: demo demo-index test test-all check install samples clean
 
 install: $(STAMP)
 
@@ -34,8 +34,14 @@ check: install
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/pincite gazetteer check
 
+# One process a core; the same generated inputs every time; nothing that compares times.
 test: check
-	$(BIN)/pytest
+	$(BIN)/pytest -n auto --dist worksteal
+
+# Everything, with many random inputs; the tests marked `clock` last, alone on the machine.
+test-all: check
+	$(BIN)/pytest -n auto --dist worksteal --hypothesis-profile=full
+	$(BIN)/pytest --hypothesis-profile=full -m clock || test $$? -eq 5
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache

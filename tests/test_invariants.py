@@ -21,6 +21,7 @@ from gazetteers.load import Gazetteer, load
 from ingest.document.records import BlockType, DocumentInfo, Processed
 from ingest.run.pipeline import process
 from ingest.structure.canonical_text import undo
+from tests.thoroughness import examples
 
 WORDS = st.sampled_from(
     [
@@ -240,7 +241,7 @@ def hold(doc: Processed) -> None:
 
 
 @pytest.mark.parametrize("name", FORMATS)
-@settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(12), deadline=None, suppress_health_check=list(HealthCheck))
 @given(sections=SECTIONS)
 def test_invariants_hold_for_every_reader(name: str, sections: Sections) -> None:
     data = FORMATS[name](sections)

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from gazetteers.check import check
 from gazetteers.order import first_out_of_order, in_order, natural
 from gazetteers.patterns import hanging_input
+from tests.thoroughness import examples
 
 HEAD = '# Ours.\n\n[defaults]\njurisdiction = "xx"\n\n'
 
@@ -120,7 +121,7 @@ def test_numbers_in_ids_sort_by_value() -> None:
     ]
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(st.permutations(["xx-1", "xx-2", "xx-10", "yy-3", "aa-b-1.01"]))
 def test_any_order_is_mended_to_the_same_file(order: list[str]) -> None:
     mended = in_order(HEAD + "".join(entry(name, "T") for name in order))

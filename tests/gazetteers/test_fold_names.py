@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gazetteers.fold import fold, key, spellings, split_year, words
+from tests.thoroughness import examples
 
 
 @pytest.mark.parametrize(
@@ -46,7 +47,7 @@ def test_the_year_is_told_from_the_title(printed: str, title: str, year: int | N
     assert split_year(printed) == (title, year)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(st.text(max_size=60))
 def test_folding_twice_is_folding_once(text: str) -> None:
     assert words(fold(fold(text))) == words(fold(text))

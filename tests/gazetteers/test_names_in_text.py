@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from gazetteers.fold import fold
 from gazetteers.index import NameIndex, NameMatch
 from gazetteers.records import Alias, Instrument
+from tests.thoroughness import examples
 
 
 def law(id_: str, title: str, year: int | None = None, *aliases: Alias, **more: object) -> Instrument:
@@ -125,7 +126,7 @@ def test_an_empty_index_finds_nothing() -> None:
 NOISE = st.text(st.sampled_from("ab (),.-1'\"\n"), max_size=30)
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(80), deadline=None)
 @given(NOISE, st.sampled_from([i for i in LAWS if i.year]), NOISE)
 def test_offsets_hold_in_any_surroundings(before: str, instrument: Instrument, behind: str) -> None:
     name = fold(f"{instrument.title}, {instrument.year}")
@@ -135,7 +136,7 @@ def test_offsets_hold_in_any_surroundings(before: str, instrument: Instrument, b
     assert [m.candidates for m in matches] == [(instrument.id,)]
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(
     st.lists(
         st.sampled_from(["customs act", "act", "1962", ",", "finance", "tea act", "the", "(", ".", "ila"]), max_size=30

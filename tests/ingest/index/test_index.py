@@ -22,6 +22,7 @@ from ingest.index.tokens import stem, tokenise
 from ingest.index.whoosh_files import Files
 from ingest.store.store import Store
 from tests.ingest.handmade import cites, document
+from tests.thoroughness import examples
 
 ENGINES = ["whoosh", *(["tantivy"] if find_spec("tantivy") else [])]
 """Both engines keep one contract; the second is an extra."""
@@ -72,7 +73,7 @@ def test_other_forms_stand_beside_a_token() -> None:
 
 
 @given(st.text())
-@settings(deadline=None, max_examples=200)
+@settings(deadline=None, max_examples=examples(200))
 def test_tokens_stand_where_they_say(text: str) -> None:
     last = 0
     for token in tokenise(text):

@@ -16,6 +16,7 @@ from ingest.structure.traversal import traverse
 from tests.ingest.invariants import assert_canonical, assert_provisions
 from tests.ingest.structure.structure_making import CANADA, INDIA, STYLES, US, Item, reading
 from tests.ingest.structure.test_traversal import cases
+from tests.thoroughness import examples
 
 FILE = Path(__file__).parents[2] / "cases" / "provisions.txt"
 _TYPED = re.compile(r"[a-z_]+(?:\.\d)?(?:@\d+)?(?:/[a-z]+)?(?:#\S+)? \| ")
@@ -111,7 +112,7 @@ OPENERS = st.sampled_from(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(st.lists(st.tuples(OPENERS, LABELS, TAILS), max_size=16), st.sampled_from([INDIA, CANADA, US]))
 def test_any_labels_make_a_tree(blocks: list[tuple[str, str, str]], style: object) -> None:
     chosen = STYLES[style.name]  # type: ignore[attr-defined]

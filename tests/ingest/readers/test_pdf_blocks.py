@@ -15,6 +15,7 @@ from reportlab.platypus import SimpleDocTemplate, Table
 from ingest.document.records import BlockType, Glue, Reading
 from tests.ingest.readers.accounting import outline, text_of
 from tests.ingest.readers.pdf_making import HEIGHT, MONO, REGULAR, WIDTH, Drawn, lines, pdf, read_pdf, wrapped
+from tests.thoroughness import examples
 
 PROSE = "The keeper shall keep a book of all hives and shall show it to any officer who asks for it in writing."
 
@@ -197,7 +198,7 @@ def test_boxes_are_points_from_the_top_left() -> None:
 WORDS = st.text(st.characters(codec="latin-1", exclude_categories=("Cc", "Cs")), min_size=1, max_size=30)
 
 
-@settings(deadline=None, max_examples=25)
+@settings(deadline=None, max_examples=examples(25))
 @given(
     st.lists(
         st.tuples(st.floats(20, 500), st.floats(30, 810), st.sampled_from([6.0, 9.0, 11.0, 18.0]), WORDS),

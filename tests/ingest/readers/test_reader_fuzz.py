@@ -15,11 +15,11 @@ from ingest.readers.registry import Reader
 from tests.ingest.readers.accounting import assert_accounted
 from tests.ingest.readers.docx_files import docx as docx_file
 from tests.ingest.readers.test_reader_cases import cases
+from tests.thoroughness import examples
 
 FEW = settings(
     deadline=None,
-    max_examples=60,
-    derandomize=True,
+    max_examples=examples(60),
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 SEEDS = {

@@ -13,8 +13,9 @@ from gazetteers.load import Gazetteer, load
 from ingest.document.records import Step
 from ingest.references.extract import extract_text
 from ingest.references.lexicon.normalise import normalise
+from tests.thoroughness import examples
 
-SETTINGS = settings(deadline=None, max_examples=60)
+SETTINGS = settings(deadline=None, max_examples=examples(60))
 
 NOISE = ["", " ", "  ", "\u00a0", "\n", "\u2009", "\u200b "]
 FRAGMENTS = [

@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 
 from gazetteers.load import Gazetteer, load
 from ingest.references.extract import extract_text
+from tests.thoroughness import examples
 
-SETTINGS = settings(deadline=None, max_examples=150)
+SETTINGS = settings(deadline=None, max_examples=examples(150))
 
 WORDS = ["Honey", "Traders", "Bee-keepers", "Wax", "Comb", "Candle", "Hive", "Meadow", "Pollen", "Skep", "Propolis"]
 JOINERS = [" ", " ", " and ", " of ", ", ", " for the ", " of the ", " & ", " to the "]

@@ -13,6 +13,7 @@ from ingest.segmentation.chunks import oversize, pack
 from ingest.segmentation.enumerations import Member, groups
 from ingest.segmentation.sentences import split
 from tests.ingest.readers.layouts import CAP, FN, TOC, C, H, L, P, Q, T, laid_out
+from tests.thoroughness import examples
 
 FEE = [
     (H, "67. Fees"),
@@ -229,7 +230,7 @@ BLOCKS = st.lists(
 )  # fmt: skip
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=examples(120), deadline=None)
 @given(BLOCKS, st.sampled_from([10, 40, 200]))
 def test_chunks_keep_the_invariants(blocks: list, size: int) -> None:
     document = laid_out(blocks, header_rows=1)

@@ -14,6 +14,7 @@ from ingest.document.records import Block, BlockType, Canonical, Reference
 from ingest.segmentation.boundaries import Verdict, stops
 from ingest.segmentation.pysbd_masking import mask, unsafe
 from ingest.segmentation.sentences import split, split_reported, split_text
+from tests.thoroughness import examples
 
 CASES = Path(__file__).parents[2] / "cases" / "sentences.txt"
 
@@ -54,7 +55,7 @@ def test_number_runs_take_no_time(count: int) -> None:
     assert text[spans[0][0] : spans[-1][1]] == text
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(LEGAL)
 def test_spans_hold_every_character_but_blanks_between(text: str) -> None:
     at = 0
@@ -66,7 +67,7 @@ def test_spans_hold_every_character_but_blanks_between(text: str) -> None:
     assert not text[at:].strip()
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(LEGAL, st.data())
 def test_no_cut_inside_a_protected_span(text: str, data: st.DataObject) -> None:
     start = data.draw(st.integers(0, len(text)))

@@ -12,6 +12,7 @@ from ingest.document.records import BlockType, Canonical
 from ingest.structure.traversal import STAGES, traverse
 from tests.ingest.invariants import assert_canonical
 from tests.ingest.structure.structure_making import INDIA, STYLES, Item, reading
+from tests.thoroughness import examples
 
 FILE = Path(__file__).parents[2] / "cases" / "structure.txt"
 
@@ -113,7 +114,7 @@ KINDS = st.sampled_from(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(st.lists(st.tuples(KINDS, st.integers(1, 3), st.lists(WORDS, min_size=1, max_size=3)), max_size=14))
 def test_every_character_is_accounted_for(blocks: list[tuple[str, int, list[str]]]) -> None:
     made = reading([(kind.format(page=page), "\n".join(lines)) for kind, page, lines in blocks])

@@ -15,6 +15,7 @@ from resolver.answer.resolution import Status
 from resolver.library.provision_tables import Tree
 from resolver.resolving.resolver import Resolver
 from tests.resolver.build import build_store, gazetteer
+from tests.thoroughness import examples
 
 SECTIONS = st.lists(st.sampled_from(["1", "2", "3", "3A", "4", "10", "10A", "11"]), min_size=1, max_size=5, unique=True)
 DEPTHS = st.lists(st.tuples(st.integers(1, 4), st.sampled_from(["", "a", "b", "c"])), max_size=3, unique=True)
@@ -48,7 +49,7 @@ def cited(tree: Tree, provision: Provision) -> str:
     return f"section {chain[0].number}" + "".join(f"({p.number})" for p in chain[1:])
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=examples(15), deadline=None)
 @given(SECTIONS, DEPTHS, st.sampled_from(["5", "12", "3B", "1A"]))
 def test_there_is_found_and_absent_is_told(sections, inner, absent) -> None:
     with tempfile.TemporaryDirectory() as folder:
@@ -73,7 +74,7 @@ def test_there_is_found_and_absent_is_told(sections, inner, absent) -> None:
             assert foreign.targets == ()
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(TYPED)
 def test_any_typed_words_get_an_answer(asked, typed) -> None:
     answers = asked.resolve_text(typed)

@@ -15,6 +15,7 @@ from resolver.answer.context import Place
 from resolver.answer.resolution import Resolution, Status
 from resolver.resolving.resolver import Resolver
 from tests.resolver.build import build_store, gazetteer
+from tests.thoroughness import examples
 
 NUMBERS = st.builds(
     lambda n, suffix: f"{n}{suffix}", st.integers(1, 12), st.sampled_from(["", "", "A", "AB", "-IA", "ZA"])
@@ -67,7 +68,7 @@ def keys_of(resolver: Resolver, answer: Resolution) -> list[list[str]]:
     return found
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=examples(15), deadline=None)
 @given(LAW, LAW, st.lists(CITED, min_size=1, max_size=4), st.booleans())
 def test_laws_that_share_numbers(home, other, citations, reversed_) -> None:
     laws = {"home": laid_out(home), "other": laid_out(other), "gone": {}}

@@ -26,6 +26,7 @@ from resolver.retrieval.passages import Passages
 from resolver.retrieval.query import MAX_LENGTH, QueryError, understand
 from resolver.retrieval.search import Filters, SearchAnswer, search
 from tests.ingest.handmade import Section, document
+from tests.thoroughness import examples
 
 ENGINES = ["whoosh", *(["tantivy"] if find_spec("tantivy") else [])]
 FILE = Path(__file__).parents[2] / "cases" / "search.txt"
@@ -204,7 +205,7 @@ def test_a_range_looks_for_both_ends() -> None:
 
 
 @given(st.text(max_size=80))
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=examples(150))
 def test_any_text_is_a_query_or_refused(text: str) -> None:
     try:
         read = understand(text, gazetteer())
