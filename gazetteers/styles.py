@@ -19,6 +19,14 @@ from gazetteers.records import CodedForm, Style, Unit
 STYLE_FOLDER = Path(__file__).parent / "data" / "styles"
 """Where the shipped styles lie."""
 
+ROLES = frozenset(
+    [
+        *("under", "subject_to", "notwithstanding", "without_prejudice", "defined_in", "applies", "modifies", "amends"),
+        *("repeals", "enabled_by", "excluded", "read_with", "see"),
+    ]
+)
+"""What the words before a reference may do with it; "mention" where they do nothing."""
+
 _KINDS = frozenset(["container", "major", "minor", "scope", "element"])
 _FORMS = frozenset(["arabic", "roman", "letter", "bracket", "ordinal", "none", "small"])
 _STYLE_FIELDS = frozenset(
@@ -108,6 +116,8 @@ def _merge(file: Path, table: dict[str, Any], base: Style | None) -> Style:
         words[purpose] = tuple(dict.fromkeys((*words.get(purpose, ()), *listed)))
     roles = dict(base.roles) if base else {}
     for role, phrases in _lists(file, table.get("roles", {})).items():
+        if role not in ROLES:
+            raise GazetteerError(f"{file}: unknown role {role!r}; there are {', '.join(sorted(ROLES))}")
         roles.update(dict.fromkeys(phrases, role))
     coded = {form.name: form for form in (base.coded if base else ())}
     coded.update((form.name, form) for form in (_coded(file, entry) for entry in table.get("coded", [])))

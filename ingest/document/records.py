@@ -25,6 +25,7 @@ from ingest.document.reading import (
     TextStyle,
     Warning_,
 )
+from ingest.document.reference_types import Deixis, Form, MentionDeixis, Role, Rule, Standing, Via
 
 __all__ = [
     "Address",
@@ -35,13 +36,16 @@ __all__ = [
     "Chunk",
     "Context",
     "Definition",
+    "Deixis",
     "Dependency",
     "DocumentInfo",
     "Fact",
+    "Form",
     "Furniture",
     "Glue",
     "InstrumentMention",
     "Link",
+    "MentionDeixis",
     "Note",
     "OutlineEntry",
     "Page",
@@ -57,10 +61,14 @@ __all__ = [
     "Reading",
     "Reference",
     "Removal",
+    "Role",
+    "Rule",
     "Sentence",
     "Slice",
+    "Standing",
     "Step",
     "TextStyle",
+    "Via",
     "Warning_",
 ]
 
@@ -293,9 +301,7 @@ class InstrumentMention:
 
     text: str
     id: str | None
-    via: str
-    """The rung: title_number, title_year, alias_document, alias, antecedent, parent, title, number, self, unknown or
-    ambiguous."""
+    via: Via
     start: int
     end: int
     candidates: tuple[str, ...] = ()  # ids, where several fit or number and title disagree
@@ -316,20 +322,19 @@ class Reference:
     start: int
     end: int
     text: str
-    form: str  # explicit | relative | deictic | anaphoric | instrument | coded | link
+    form: Form
     pinpoint: tuple[Step, ...]
-    rule: str
+    rule: Rule
     ordinal: int = 0
-    standing: str = "live"  # live | quoted | history | label | cut
-    role: str = "mention"
+    standing: Standing = "live"
+    role: Role = "mention"
     through: tuple[Step, ...] | None = None  # the other end of a range
     open_range: bool = False  # "et seq."
     group: str | None = None
     excluded: bool = False
     instrument: InstrumentMention | None = None
     parallel: tuple[Address, ...] = ()
-    deixis: str = ""
-    """How the outermost step is anchored: this, that, said, such, preceding, following, thereof, or "" (it is not)."""
+    deixis: Deixis = ""  # how the outermost step is anchored
     deixis_span: tuple[int, int] | None = None
     element: str = ""  # "note", "heading" and the like: what of the target is meant
     target: str = ""  # form link: the document's own target

@@ -11,7 +11,16 @@ from dataclasses import dataclass, field
 
 from gazetteers.load import Gazetteer
 from gazetteers.records import Style
-from ingest.document.records import BlockType, Canonical, DocumentInfo, Provision, Reference
+from ingest.document.records import (
+    BlockType,
+    Canonical,
+    DocumentInfo,
+    MentionDeixis,
+    Provision,
+    Reference,
+    Role,
+    Rule,
+)
 from ingest.references.context.amendment_reach import Frames
 from ingest.references.context.antecedents import AntecedentBinder
 from ingest.references.context.document_links import merge_links
@@ -29,6 +38,14 @@ from ingest.references.lexicon.normalise import Normalised, normalise
 from ingest.references.records import records
 
 _PAGE = re.compile(r",? at (?:pp?\. ?)?(\d{1,4}(?:-\d{1,4})?)(?![\w.-]\w)")
+_WHOLE: dict[MentionDeixis, Rule] = {
+    "this": "deictic",
+    "that": "anaphoric",
+    "said": "anaphoric",
+    "ibid": "back_reference",
+}
+"""Rules of a law as a whole, by the word that points to it."""
+
 _BROKEN = 8
 """Coordinations in a row that other words break; one sentence was met with five."""
 
@@ -244,10 +261,8 @@ def _bare(folded: Normalised, found: _Found, mentions: Sequence[Mention]) -> Non
             # "the Contributions and Benefits Act" names a law; which one, a weak name alone does not say.
             mention.candidates, mention.via = (mention.id,), "ambiguous"
             mention.id = None
-        rule = {"this": "deictic", "that": "anaphoric", "said": "anaphoric", "ibid": "back_reference"}.get(
-            mention.deixis, "instrument"
-        )
-        draft = ReferenceDraft(mention.start, mention.end, [], mention.rule or rule, mention=mention)
+        rule = mention.rule or _WHOLE.get(mention.deixis, "instrument")
+        draft = ReferenceDraft(mention.start, mention.end, [], rule, mention=mention)
         page = _PAGE.match(folded.text, mention.end) if mention.deixis == "ibid" else None
         if page is not None:
             draft.element, draft.end = f"page {page[1]}", page.end()
@@ -258,7 +273,7 @@ def _bare(folded: Normalised, found: _Found, mentions: Sequence[Mention]) -> Non
 
 def _roles_of_lists(drafts: Sequence[ReferenceDraft]) -> None:
     """The members of a list share the role of its first, where the words between give none."""
-    first: dict[int, str] = {}
+    first: dict[int, Role | None] = {}
     for draft in drafts:
         if draft.group is None:
             continue

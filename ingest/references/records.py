@@ -6,11 +6,18 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from gazetteers.numbers import key
-from ingest.document.records import Address, InstrumentMention, Reference, Step
+from ingest.document.records import Address, Deixis, Form, InstrumentMention, MentionDeixis, Reference, Rule, Step
+from ingest.document.reference_types import POINTS_BACK, POINTS_ON
 from ingest.references.grammar.drafts import ReferenceDraft
 from ingest.references.grammar.number_lists import RawStep
 from ingest.references.lexicon.mentions import Mention
 from ingest.references.lexicon.normalise import Normalised
+
+_TELLING: frozenset[Rule] = frozenset(("relative_year", "session_law", "number_disagrees"))
+"""Rules of mentions that say more than how the pinpoint was read."""
+
+_BACK: dict[MentionDeixis, Deixis] = {"that": "that", "said": "said", "ibid": "ibid"}
+"""Deixis of a mention that is the reference's own, where its steps have none."""
 
 
 def records(source: str, folded: Normalised, drafts: Sequence[ReferenceDraft]) -> tuple[Reference, ...]:
@@ -37,7 +44,7 @@ def records(source: str, folded: Normalised, drafts: Sequence[ReferenceDraft]) -
                 rule=_rule(draft),
                 ordinal=ordinal,
                 standing=draft.standing,
-                role=draft.role,
+                role=draft.role or "mention",
                 through=_steps(draft.through) if draft.through is not None else None,
                 open_range=draft.open_range,
                 group=group,
@@ -73,16 +80,16 @@ def _steps(steps: Sequence[RawStep]) -> tuple[Step, ...]:
     return tuple(Step(unit, number, key(number, unit) if number else "") for unit, number in steps)
 
 
-def _rule(draft: ReferenceDraft) -> str:
+def _rule(draft: ReferenceDraft) -> Rule:
     """The rule that read a reference; what its instrument could not be tied for comes first."""
     mention = draft.mention
-    telling = mention is not None and mention.rule in {"relative_year", "session_law", "number_disagrees"}
-    if mention is not None and (telling or (draft.rule == "instrument" and mention.rule)):
-        return mention.rule
+    own = mention.rule if mention is not None else None
+    if own is not None and (own in _TELLING or draft.rule == "instrument"):
+        return own
     return draft.rule
 
 
-def _form(draft: ReferenceDraft) -> str:
+def _form(draft: ReferenceDraft) -> Form:
     mention = draft.mention
     if draft.rule == "coded":
         return "coded"
@@ -92,11 +99,11 @@ def _form(draft: ReferenceDraft) -> str:
         if draft.deixis or (mention is not None and mention.deixis == "ibid"):
             return "anaphoric"
         return "coded" if mention is not None and mention.coded is not None else "instrument"
-    if draft.deixis in {"this", "preceding", "following"}:
+    if draft.deixis in POINTS_ON:
         return "deictic"
-    if draft.deixis in {"that", "said", "such", "thereof"}:
+    if draft.deixis in POINTS_BACK:
         return "anaphoric"
-    if mention is not None and mention.deixis in {"that", "said", "ibid"}:
+    if mention is not None and mention.deixis in _BACK:
         return "anaphoric"
     return "relative" if draft.minor and mention is None else "explicit"
 
@@ -114,19 +121,17 @@ def _lost(draft: ReferenceDraft) -> bool:
     return named is not mention and named.id is None
 
 
-def _deixis(draft: ReferenceDraft) -> str:
+def _deixis(draft: ReferenceDraft) -> Deixis:
     if _lost(draft):
         return ""
     if draft.deixis:
         return draft.deixis
-    if draft.mention is not None and draft.mention.deixis in {"that", "said", "ibid"}:
-        return draft.mention.deixis
-    return ""
+    return _BACK.get(draft.mention.deixis, "") if draft.mention is not None else ""
 
 
 def _deixis_span(folded: Normalised, draft: ReferenceDraft) -> tuple[int, int] | None:
     span = draft.deixis_span
-    if span is None and draft.mention is not None and draft.mention.deixis in {"that", "said", "ibid"}:
+    if span is None and draft.mention is not None and draft.mention.deixis in _BACK:
         span = (draft.mention.start, draft.mention.end)
     return folded.span(*span) if span is not None else None
 

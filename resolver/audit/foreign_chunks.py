@@ -14,10 +14,11 @@ from pathlib import Path
 from typing import Any
 
 from gazetteers.load import Gazetteer
+from ingest.document.records import Form
 from ingest.references.extract import extract_text
 from resolver.audit.faults import Audited
 
-HANGING = frozenset({"relative", "deictic", "anaphoric"})
+HANGING: frozenset[Form] = frozenset({"relative", "deictic", "anaphoric"})
 """Forms of reference that only the place of the chunk can complete."""
 
 

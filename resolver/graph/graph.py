@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import networkx as nx
 
-from ingest.document.records import Provision
+from ingest.document.records import Provision, Role, Standing
 from ingest.store.lookups import StoredReference
 from resolver.answer.resolution import Resolution, Status
 from resolver.library.provision_tables import MAJOR
@@ -41,8 +41,8 @@ class Edge:
 
     source: Node
     target: Node
-    role: str
-    standing: str
+    role: Role
+    standing: Standing
     reference: str  # id
     start: int
     end: int

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from ingest.annotation.definitions import fold_term, governing
-from ingest.document.records import Address, Definition, Step
+from ingest.document.records import Address, Definition, Role, Step
 from ingest.store.lookups import StoredReference
 from resolver.answer.resolution import Caution, Resolution, Status
 from resolver.checks.amendment_notes import Amendment, amendments, enacted
@@ -53,7 +53,8 @@ class Precedence:
     edge: Edge
 
 
-WINS, YIELDS = "notwithstanding", "subject_to"
+WINS: Role = "notwithstanding"
+YIELDS: Role = "subject_to"
 """Roles that rank: the citing place prevails; the citing place gives way."""
 
 

@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from gazetteers.fold import split_year
 from gazetteers.load import Gazetteer
 from gazetteers.records import Instrument
-from ingest.document.records import InstrumentMention, Reference
+from ingest.document.records import InstrumentMention, Reference, Rule
 from ingest.store.lookups import StoredDocument
 from resolver.answer.context import Setting
 from resolver.answer.resolution import Candidate, Evidence, Status
 from resolver.library.library import Library, fold_title
 
-BROKEN = "broken_coordination"
+BROKEN: Rule = "broken_coordination"
 """Rule of the grammar for a member of a list that other words cut off from the instrument at the list's end."""
 
 PROPOSAL_SCORE = 60.0

@@ -6,15 +6,13 @@ A number of that form is the code's own, whatever instrument stands at the end o
 
 from __future__ import annotations
 
-from ingest.document.records import Reference
+from ingest.document.records import Reference, Rule
+from ingest.document.reference_types import TAKES_ITS_LAW
 from resolver.answer.context import Setting
 from resolver.answer.resolution import Evidence
 from resolver.library.library import Library, prefix_of
 
-SHARED = ("_shared", "broken_coordination")
-"""Rules of the grammar for a member whose instrument is named by another member."""
-
-NAMED_FIRST = "instrument_first"
+NAMED_FIRST: Rule = "instrument_first"
 """Rule of the grammar for a pinpoint printed behind the instrument's name."""
 
 FAMILY = Evidence("instrument", "the number is of this code's own family, the instrument's at the end is not", "number")
@@ -28,7 +26,7 @@ def own_family(reference: Reference, setting: Setting, library: Library) -> bool
     named = reference.instrument
     if named is None or setting.home is None or not reference.pinpoint:
         return False
-    if reference.rule != NAMED_FIRST and not reference.rule.endswith(SHARED):
+    if reference.rule != NAMED_FIRST and reference.rule not in TAKES_ITS_LAW:
         return False
     family = prefix_of(reference.pinpoint[0].number)
     if family is None or library.prefix(setting.home.info.id) is None:
@@ -37,6 +35,6 @@ def own_family(reference: Reference, setting: Setting, library: Library) -> bool
         return named.id != setting.own_instrument
     bearers = [
         r for r in setting.passage.references
-        if r.instrument is not None and r.instrument.text == named.text and not r.rule.endswith(SHARED)
+        if r.instrument is not None and r.instrument.text == named.text and r.rule not in TAKES_ITS_LAW
     ]  # fmt: skip
     return not any(r.pinpoint and prefix_of(r.pinpoint[0].number) for r in bearers)

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from gazetteers.fold import words as fold_words
 from gazetteers.numbers import roman_value
 from gazetteers.records import Style
-from ingest.document.records import InstrumentMention, Provision, Reference, Step
+from ingest.document.records import InstrumentMention, Provision, Reference, Standing, Step
 from resolver.answer.context import Setting
 from resolver.library.provision_tables import MAJOR, Tree
 
@@ -178,7 +178,7 @@ def _agrees(noun: str, named: str) -> bool:
 
 def _before(setting: Setting, reference: Reference, floor: int) -> list[Reference]:
     """Earlier references that may be antecedents, nearest first."""
-    skip = {"quoted", "history", "label", "cut"}
+    skip: set[Standing] = {"quoted", "history", "label", "cut"}
     return sorted(
         (
             r for r in setting.passage.references

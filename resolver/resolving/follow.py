@@ -10,6 +10,7 @@ from dataclasses import replace
 from gazetteers.load import Gazetteer
 from gazetteers.records import Style
 from ingest.document.records import Reference, Step
+from ingest.document.reference_types import POINTS_BACK
 from ingest.store.lookups import StoredDocument
 from resolver.answer.context import Setting
 from resolver.answer.resolution import Candidate, Evidence, Resolution, Status
@@ -34,9 +35,6 @@ DEEPEST = 6
 
 LIST = 400
 """Characters to both sides in which the other members of a reference's list stand."""
-
-BACKWARD = frozenset(("that", "said", "such", "thereof", "same"))
-"""Deixis that takes up something said before."""
 
 
 class Follower:
@@ -86,7 +84,7 @@ class Follower:
             return self._instrument_antecedent(question)
         if reference.deixis in {"preceding", "following"} and not reference.pinpoint:
             return failure(question, Status.UNSUPPORTED, f'"{reference.text}" does not say how far it reaches')
-        if reference.deixis in BACKWARD and mention is None and not _taken_over(reference):
+        if reference.deixis in POINTS_BACK and mention is None and not _taken_over(reference):
             return self._backward(question)
         if reference.pinpoint and not reference.pinpoint[0].number and mention is None:
             if reference.deixis in {"preceding", "following"}:
@@ -203,7 +201,7 @@ class Follower:
             words = reference.instrument.text if reference.instrument else reference.text
             reason = f'nothing that "{words}" could mean is named before it; looked {looked}'
             return failure(question, Status.NO_ANTECEDENT, reason)
-        moved = replace(reference, instrument=named, deixis="" if reference.deixis in BACKWARD else reference.deixis)
+        moved = replace(reference, instrument=named, deixis="" if reference.deixis in POINTS_BACK else reference.deixis)
         answer = self.follow(question.about(moved))
         document = setting.passage.document
         proof = Evidence("antecedent", distance, "antecedent", 0.9, document, named.start, named.end, named.text)

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from gazetteers.fold import words as fold_words
 from gazetteers.records import Style
-from ingest.document.records import Provision
+from ingest.document.records import Provision, Rule
 from ingest.store.lookups import StoredDocument
 from resolver.answer.resolution import Evidence, Resolution, Status
 from resolver.library.citation_form import label_of, step_words
@@ -19,11 +19,11 @@ from resolver.lookup.ranges import far_end, siblings
 from resolver.lookup.starting_scope import enclosing
 from resolver.resolving.look_up import LookUp, Question, failure
 
-FOREGOING = "foregoing_provisions"
+FOREGOING: Rule = "foregoing_provisions"
 """Rule of the grammar for "the foregoing (following) provisions of this Chapter"."""
 
 
-SIBLING = "sibling"
+SIBLING: Rule = "sibling"
 """Rule of the grammar for "the preceding sections of this Chapter"."""
 
 

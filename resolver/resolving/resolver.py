@@ -13,7 +13,7 @@ from typing import Generic, TypeVar, overload
 
 from gazetteers.load import Gazetteer
 from gazetteers.records import Style
-from ingest.document.records import Provision, Reference
+from ingest.document.records import Provision, Reference, Standing
 from ingest.references.extract import extract_text
 from ingest.store.lookups import StoredDocument, StoredReference
 from ingest.store.store import Store
@@ -226,7 +226,7 @@ class Resolver:
         return [answers[i] for i in range(len(stored))]
 
     def resolve_document(
-        self, document: str, *, standing: frozenset[str] = frozenset(("live",))
+        self, document: str, *, standing: frozenset[Standing] = frozenset(("live",))
     ) -> Iterable[Resolution]:
         """Resolve the references of a document that have one of the standings, by place."""
         self.library.tree(document).load()

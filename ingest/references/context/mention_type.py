@@ -10,6 +10,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 
 from gazetteers.records import Style
+from ingest.document.records import Standing
 from ingest.references.grammar.drafts import ReferenceDraft
 from ingest.references.lexicon.lexicon import trie
 from ingest.references.lexicon.normalise import Normalised
@@ -61,7 +62,7 @@ class MentionTypes:
         self._histories = _Spans([*self._notes(), *(s for s in histories if self._is_history(*s))])
         self._headings = _Spans(headings)
 
-    def tell(self, draft: ReferenceDraft) -> str:
+    def tell(self, draft: ReferenceDraft) -> Standing:
         """The standing of one draft."""
         if draft.standing == "cut":
             return "cut"

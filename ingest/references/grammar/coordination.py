@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ingest.document.records import Rule
+from ingest.document.reference_types import SHARED
 from ingest.references.grammar.chains import Chain
 from ingest.references.grammar.drafts import ReferenceDraft, drafts_of
 from ingest.references.lexicon.lexicon import Lexicon
 from ingest.references.lexicon.mentions import Mention
 
-BROKEN = "broken_coordination"
+BROKEN: Rule = "broken_coordination"
 """Rule of a member that belongs here or under what stands at the coordination's end: told as a doubt."""
 
 
@@ -56,8 +58,7 @@ def _share_instrument(left: Chain, drafts: list[ReferenceDraft], mention: Mentio
     left.mention = mention
     for draft in drafts:
         draft.mention = mention
-        if not draft.rule.endswith("_shared") and draft.rule != BROKEN:
-            draft.rule = f"{draft.rule}_shared"
+        draft.rule = SHARED.get(draft.rule, draft.rule)
 
 
 def doubt_instrument(drafts: Sequence[ReferenceDraft], mention: Mention) -> None:

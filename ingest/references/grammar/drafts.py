@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ingest.document.records import Deixis, Role, Rule, Standing
 from ingest.references.grammar.chains import Chain
 from ingest.references.grammar.number_lists import Member, RawStep, steps_of
 from ingest.references.grammar.unit_groups import UnitGroup
@@ -14,6 +15,10 @@ MAX_PRODUCT = 64
 """Members of one chain, children times parents; "clauses (a) and (b) of sections 5 and 6" has four."""
 
 
+_BARE: dict[Deixis, Rule] = {"this": "deictic", "preceding": "sibling", "following": "sibling"}
+"""Rules of a unit without a number."""
+
+
 @dataclass(slots=True, eq=False)
 class ReferenceDraft:
     """A reference in the making; the fields are those of `Reference`, the spans folded."""
@@ -21,18 +26,18 @@ class ReferenceDraft:
     start: int
     end: int
     steps: list[RawStep]
-    rule: str
+    rule: Rule
     through: list[RawStep] | None = None
     open_range: bool = False
     mention: Mention | None = None
-    deixis: str = ""
+    deixis: Deixis = ""
     deixis_span: tuple[int, int] | None = None
     excluded: bool = False
     thereof: str = ""
     element: str = ""
     group: int | None = None
-    role: str = ""
-    standing: str = "live"
+    role: Role | None = None  # None until it is known
+    standing: Standing = "live"
     minor: bool = False  # its outermost step is a minor unit or a scope: relative
     pair: int | None = None  # ordinal among its list's members, for parallel citations
     plural: bool = False
@@ -117,12 +122,12 @@ def _draft(
     return draft
 
 
-def _rule(chain: Chain, member: Member | None) -> str:
+def _rule(chain: Chain, member: Member | None) -> Rule:
     inner = chain.groups[0]
     if inner.foregoing:
         return "foregoing_provisions"
     if inner.deixis and not inner.members:
-        return {"this": "deictic", "preceding": "sibling", "following": "sibling"}.get(inner.deixis, "anaphoric")
+        return _BARE.get(inner.deixis, "anaphoric")
     if len(chain.groups) > 1:
         return "chain_down" if chain.downward else "chain"
     if member is not None and member.through is not None:

@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from ingest.document.records import Deixis
 from ingest.references.grammar.joiners import joint
 from ingest.references.grammar.number_lists import Hyphens, Member, Members
 from ingest.references.grammar.tokens import Token
 from ingest.references.lexicon.lexicon import Lexicon, UnitWord
 from ingest.references.lexicon.normalise import Normalised
 
-_DEIXIS = (("this", "this"), ("these", "this"), ("said", "said"), ("such", "such"), ("same", "that"), ("that", "that"))
+_DEIXIS: tuple[tuple[str, Deixis], ...] = (
+    ("this", "this"),
+    ("these", "this"),
+    ("said", "said"),
+    ("such", "such"),
+    ("same", "that"),
+    ("that", "that"),
+)
 
 
 @dataclass(slots=True)
@@ -21,7 +29,7 @@ class UnitGroup:
     start: int
     end: int
     members: list[Member] = field(default_factory=list)
-    deixis: str = ""
+    deixis: Deixis = ""
     deixis_span: tuple[int, int] | None = None
     ordinal: bool = False
     foregoing: bool = False
@@ -91,7 +99,7 @@ class GroupReader:
         group: UnitGroup,
         start: int,
         at_unit: int,
-        deixis: str,
+        deixis: Deixis,
         deixis_span: tuple[int, int] | None,
         *,
         parent: bool,
@@ -151,14 +159,15 @@ class GroupReader:
         group.members = [Member([term.text], True, group.start, term.end)]
         return group, behind + 1
 
-    def _deixis(self, index: int) -> tuple[str, int, tuple[int, int] | None]:
+    def _deixis(self, index: int) -> tuple[Deixis, int, tuple[int, int] | None]:
         """Behind "the", "this", "the said", "the next following": the kind, the index behind, its span."""
         tokens = self.tokens
-        found, span = "", None
+        found: Deixis = ""
+        span: tuple[int, int] | None = None
         while index < len(tokens) and tokens[index].kind == "word":
             token = tokens[index]
             purposes = self.lexicon.purposes.get(token.text, frozenset())
-            kind = next((kind for purpose, kind in _DEIXIS if purpose in purposes), "")
+            kind: Deixis = next((kind for purpose, kind in _DEIXIS if purpose in purposes), "")
             if not kind and "preceding" in purposes:
                 kind = "preceding"
             if not kind and "following" in purposes and (" " in token.text or token.text in {"succeeding", "next"}):

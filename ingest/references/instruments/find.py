@@ -13,6 +13,7 @@ from functools import lru_cache
 from gazetteers.index import NameMatch
 from gazetteers.load import Gazetteer
 from gazetteers.records import Style
+from ingest.document.records import MentionDeixis
 from ingest.references.instruments.coded_forms import find_coded
 from ingest.references.instruments.official_numbers import noun_of, with_number
 from ingest.references.instruments.unknown_titles import title_start
@@ -108,7 +109,7 @@ def _from_match(folded: Normalised, match: NameMatch, gazetteer: Gazetteer, styl
     dated = match.kind.endswith("_year")
     if len(candidates) == 1:
         mention.id = candidates[0]
-        mention.via = "title_year" if dated else match.kind
+        mention.via = "title_year" if dated else "title" if match.kind == "title" else "alias"
     elif candidates:
         mention.via, mention.candidates = "ambiguous", candidates
     return with_number(folded, mention, candidates, gazetteer, style, match.name)
@@ -184,7 +185,7 @@ def _deictic(folded: Normalised, places: Sequence[tuple[int, str]], style: Style
         if match is None:
             continue
         kind = match["kind"]
-        deixis = "this" if match["this"] else "said" if match["said"] else "that"
+        deixis: MentionDeixis = "this" if match["this"] else "said" if match["said"] else "that"
         mention = Mention(
             match.start(),
             match.end(),

@@ -6,12 +6,13 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, cast
 
 import ahocorasick
 
 from gazetteers.numbers import ORDINALS
 from gazetteers.records import CodedForm, Style, Unit
+from ingest.document.records import Role
 from ingest.references.lexicon.scanner import Scanner
 
 _PURPOSES = (
@@ -48,7 +49,7 @@ class Lexicon:
     glued: re.Pattern[str]  # "of" without the blank behind it: ofsection 5
     excepting: re.Pattern[str]  # one phrase that excludes
     half_brackets: bool  # labels are written b), not (b)
-    roles: dict[str, tuple[tuple[str, str], ...]]  # last word of a phrase -> (phrase, role), longest first
+    roles: dict[str, tuple[tuple[str, Role], ...]]  # last word of a phrase -> (phrase, role), longest first
     counted: frozenset[str]
     after_number: frozenset[str]
     things: frozenset[str]
@@ -190,10 +191,11 @@ def _word_pattern(units: dict[str, UnitWord], purposes: Iterable[str], ordinals:
     return "|".join(parts)
 
 
-def _roles(style: Style) -> dict[str, tuple[tuple[str, str], ...]]:
-    found: dict[str, list[tuple[str, str]]] = {}
+def _roles(style: Style) -> dict[str, tuple[tuple[str, Role], ...]]:
+    found: dict[str, list[tuple[str, Role]]] = {}
     for phrase, role in style.roles:
-        found.setdefault(phrase.rsplit(" ", 1)[-1], []).append((phrase, role))
+        # Which roles there are, `load_styles` has checked.
+        found.setdefault(phrase.rsplit(" ", 1)[-1], []).append((phrase, cast("Role", role)))
     return {last: tuple(sorted(phrases, key=lambda p: (-len(p[0]), p[0]))) for last, phrases in found.items()}
 
 
