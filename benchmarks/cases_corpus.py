@@ -85,7 +85,7 @@ class Corpus:
         engine = open_index(self.store)
         try:
             return search(
-                Passages(self.store, self.store.text),
+                Passages(self.store, self.store.texts.canonical),
                 engine,
                 self.kit.gazetteer,
                 query,
@@ -111,17 +111,17 @@ class Corpus:
     def eid(self, address: str) -> str:
         """The eid of an address; fails where the product recovered no such place."""
         document = address.partition("/")[0]
-        for provision in self.store.provisions(document):
+        for provision in self.store.provisions.of(document):
             if self.address(document, provision.eid) == address:
                 return provision.eid
-        found = [self.address(document, p.eid) for p in self.store.provisions(document)]
+        found = [self.address(document, p.eid) for p in self.store.provisions.of(document)]
         raise LookupError(f"{address} is not among {found}")
 
     def _chain(self, document: str, eid: str) -> list[Provision]:
         chain: list[Provision] = []
         at: str | None = eid
         while at is not None:
-            provision = self.store.provision(document, at)
+            provision = self.store.provisions.find(document, at)
             assert provision is not None, at  # noqa: S101 - a fault of the store
             chain.append(provision)
             at = provision.parent

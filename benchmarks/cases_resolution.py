@@ -89,7 +89,7 @@ def _ring(corpus: Corpus, _case: Case, checks: Checks) -> None:
 
 
 def _quoted(corpus: Corpus, _case: Case, checks: Checks) -> None:
-    section = corpus.store.provision("amend", corpus.eid("amend/2"))
+    section = corpus.store.provisions.find("amend", corpus.eid("amend/2"))
     assert section is not None  # noqa: S101 - `eid` found it
     answers = {}
     for stored in corpus.store.references("amend", section.start, section.end):

@@ -29,7 +29,7 @@ from benchmarks.resolution_index import document_of, render
 from gazetteers.load import Gazetteer, load
 from ingest.document.records import DocumentInfo
 from ingest.run.pipeline import process
-from ingest.store.lookups import StoredReference
+from ingest.store.references import StoredReference
 from ingest.store.store import Store
 from resolver.answer.resolution import Resolution, Status
 from resolver.resolving.resolver import Resolver
@@ -86,7 +86,7 @@ def draw(store: Store, count: int, seed: int) -> Iterator[dict[str, Any]]:
     """`count` references of each document with what a judge needs; the resolver is not asked."""
     for stored in store.documents():
         name = stored.info.id
-        text = store.text(name)
+        text = store.texts.canonical(name)
         chosen = random.Random(seed).sample(population(store, name), count)  # noqa: S311 - a draw, no secret
         for one in sorted(chosen, key=lambda r: r.record.start):
             start, end = one.record.start, one.record.end

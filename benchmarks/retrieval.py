@@ -94,7 +94,7 @@ def measure(store: Store, gazetteer: Gazetteer, asked: Sequence[Asked], engine_n
         if prefix:
             figures["p50_ms"], figures["p95_ms"] = (round(percentile(times, p), 2) for p in (50, 95))
         engine.close()
-    return {**figures, "questions": len(asked), "chunks": store.counts()["chunks"]}
+    return {**figures, "questions": len(asked), "chunks": store.catalogue.counts()["chunks"]}
 
 
 def build(store: Store, engine: Engine, *, prefix: bool) -> None:
@@ -102,7 +102,7 @@ def build(store: Store, engine: Engine, *, prefix: bool) -> None:
     engine.clear()
     for document in store.documents():
         engine.add(entries(store, document.info.id, prefix=prefix))
-    engine.commit(store.sequence, "benchmark", last=True)
+    engine.commit(store.changes.last, "benchmark", last=True)
 
 
 def recall(found: Spans, answers: Spans) -> float:
@@ -144,7 +144,7 @@ class _Texts:
 
     def __call__(self, document: str) -> str:
         if document not in self._kept:
-            self._kept[document] = self._store.text(document)
+            self._kept[document] = self._store.texts.canonical(document)
         return self._kept[document]
 
 

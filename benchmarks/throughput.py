@@ -30,7 +30,7 @@ from flask import Flask
 
 from benchmarks.resolution_index import build
 from gazetteers.load import load
-from ingest.store.lookups import StoredReference
+from ingest.store.references import StoredReference
 from ingest.store.store import Store
 from web.app import create_app
 from web.settings import Settings

@@ -91,6 +91,6 @@ def _state(now: Opened) -> dict[str, Any]:
         "status": "ok",
         "index": str(library().index),
         "generation": now.generation,
-        "sequence": {"store": now.store.sequence, "search": now.searchable().sequence()},
+        "sequence": {"store": now.store.changes.last, "search": now.searchable().sequence()},
         "notes": list(now.notes),
     }

@@ -9,7 +9,7 @@ from flask import Blueprint, Flask, Response, make_response, redirect, render_te
 from werkzeug.wrappers import Response as BaseResponse
 
 from ingest.document.errors import StoreError
-from ingest.store.lookups import StoredReference
+from ingest.store.references import StoredReference
 from resolver.answer.resolution import Resolution
 from resolver.graph.cited_by import cited_by
 from resolver.graph.graph import Graph, Node
@@ -62,7 +62,7 @@ def problem_type(name: str) -> str:
 def home() -> str:
     """The search form, and what the index holds."""
     now = opened()
-    return render_template("home.html", documents=now.store.documents(), counts=now.store.counts())
+    return render_template("home.html", documents=now.store.documents(), counts=now.store.catalogue.counts())
 
 
 @pages.get("/search")
@@ -104,10 +104,10 @@ def document(document: str) -> str:
     """What is known about a document, what its reading met, and its outline."""
     now = opened()
     stored = find_document(now, document)
-    sheets = now.store.pages(document)
+    sheets = now.store.texts.pages(document)
     whole = now.passages.text(document)
     # A document without provisions has no other page that shows its words.
-    bare = not now.store.children(document, None)
+    bare = not now.store.provisions.children(document, None)
     shown = len(whole) if text("whole") == "1" else min(len(whole), WHOLE)
     return render_template(
         "document.html",
@@ -141,7 +141,7 @@ def provision(document: str, eid: str) -> str:
         above=_above(now, document, found.parent),
         previous=before,
         following=after,
-        children=now.store.children(document, eid),
+        children=now.store.provisions.children(document, eid),
         citing=cited_by(Graph(now.resolver), Node(document, eid)),
     )
 
@@ -222,7 +222,7 @@ def _links(references: list[StoredReference]) -> list[Span]:
 def _citing(now: Opened, stored: StoredReference) -> list[Run]:
     """The sentence that a reference stands in, the reference marked."""
     record = stored.record
-    around = now.store.sentences(stored.document, record.start, record.end)
+    around = now.store.sentences.of(stored.document, record.start, record.end)
     start = min([s.start for s in around] or [record.start])
     end = max([s.end for s in around] or [record.end])
     words = now.passages.text(stored.document)[start:end]
@@ -233,7 +233,7 @@ def _above(now: Opened, document: str, eid: str | None) -> list[Any]:
     """The provisions above, outermost first."""
     chain = []
     while eid is not None:
-        found = now.store.provision(document, eid)
+        found = now.store.provisions.find(document, eid)
         if found is None:
             break
         chain.append(found)

@@ -33,7 +33,7 @@ def _silent(_line: str) -> None:
 
 def average_words(store: Store) -> float:
     """The length of a chunk in words, as the store's lengths in characters tell it."""
-    characters, chunks = store.chunk_lengths()
+    characters, chunks = store.chunks.lengths()
     return max(SHORTEST, characters / chunks / LETTERS) if chunks else SHORTEST
 
 
@@ -82,7 +82,7 @@ def open_index(
         say(f"{error}; rebuilding it now")
         rebuild(store, opened, say, wait=wait)
     except StoreError as error:
-        missing = len(store.changes_since(opened.sequence()))
+        missing = len(store.changes.since(opened.sequence()))
         say(f"the search index lacks the last {missing} change(s) of the store: {error}")
     return opened
 
@@ -102,7 +102,7 @@ def catch_up(store: Store, engine: Engine, say: Callable[[str], None] = _silent,
             return _rebuild(store, engine)
         since = engine.sequence()
         latest: dict[str, tuple[int, str]] = {}
-        for sequence, document, action in store.changes_since(since):
+        for sequence, document, action in store.changes.since(since):
             latest.pop(document, None)
             latest[document] = (sequence, action)
         say(f"search index: catching up with {len(latest)} document(s)")
@@ -127,13 +127,13 @@ def _rebuild(store: Store, engine: Engine) -> int:
 
 def _write(store: Store, engine: Engine, changes: list[tuple[int, str, str]], *, fresh: bool = False) -> None:
     """Index the changes in order of their sequence. A fresh build becomes visible whole, in its only commit."""
-    end = store.sequence if fresh else changes[-1][0]
+    end = store.changes.last if fresh else changes[-1][0]
     pending = 0
     try:
         for sequence, document, action in changes:
             if not fresh:
                 engine.remove(document)
-            if action == "put" and store.find_document(document) is not None:
+            if action == "put" and store.catalogue.find(document) is not None:
                 batch = list(entries(store, document))
                 engine.add(batch)
                 pending += len(batch)
@@ -147,7 +147,7 @@ def _write(store: Store, engine: Engine, changes: list[tuple[int, str, str]], *,
 
 
 def _agrees(store: Store, engine: Engine) -> bool:
-    return engine.sequence() == store.sequence and _same_history(store, engine)
+    return engine.sequence() == store.changes.last and _same_history(store, engine)
 
 
 def _same_history(store: Store, engine: Engine) -> bool:
@@ -156,5 +156,5 @@ def _same_history(store: Store, engine: Engine) -> bool:
 
 
 def _anchor(store: Store, sequence: int) -> str:
-    found = store.changes_since(sequence - 1)[:1]
+    found = store.changes.since(sequence - 1)[:1]
     return "" if not found or found[0][0] != sequence else ":".join(map(str, found[0]))

@@ -13,7 +13,8 @@ from ingest.document.records import Block, BlockType, Chunk, DocumentInfo, PathS
 from ingest.index.engine import Entry
 from ingest.index.keys import chains, holds_key, own_keys, reference_keys
 from ingest.index.prefix import index_prefix
-from ingest.store.store import Store, StoredReference
+from ingest.store.references import StoredReference
+from ingest.store.store import Store
 
 HEADING = "h:"
 """First letters of the id of an entry for a heading without text: `h:DOCUMENT:ORDINAL`."""
@@ -57,10 +58,10 @@ def entries(store: Store, document: str, *, prefix: bool = True) -> Iterator[Ent
     """The entries of a stored document, in its own order; `prefix=False` leaves title and breadcrumb out (a measure
     of what they add).
     """
-    info = store.document(document).info
-    text, blocks, chunks = store.text(document), store.blocks(document), store.chunks(document)
-    places = _Places(info, store.provisions(document), store.references(document))
-    notes = store.search_notes(document)
+    info = store.catalogue.get(document).info
+    text, blocks, chunks = store.texts.canonical(document), store.texts.blocks(document), store.chunks.of(document)
+    places = _Places(info, store.provisions.of(document), store.references(document))
+    notes = store.chunks.search_notes(document)
     for chunk in chunks:
         before = index_prefix(info, section_path(blocks, chunk.section)) if prefix else ""
         parts = [text[a:b] for context in chunk.context for a, b in context.spans]

@@ -32,9 +32,9 @@ def reextract(store: Store, gazetteer: Gazetteer, documents: Sequence[str]) -> l
     """Extract again in each of `documents`, write what changed, and say what that was. KeyError for an unknown id."""
     differences = []
     for name in documents:
-        document = store.document(name)
+        document = store.catalogue.get(name)
         style = gazetteer.style(document.info.style)
-        canonical, provisions = stored_canonical(store, name), tuple(store.provisions(name))
+        canonical, provisions = stored_canonical(store, name), tuple(store.provisions.of(name))
         found = extract_document(canonical, provisions, gazetteer, document.info, style)
         before = [r.record for r in store.references(name)]
         difference = compare(name, before, found)
@@ -60,17 +60,17 @@ def compare(document: str, before: Sequence[Reference], after: Sequence[Referenc
 
 def stored_canonical(store: Store, name: str) -> Canonical:
     """The canonical document as stored, without removals and furniture, which extraction has no use for."""
-    document = store.document(name)
+    document = store.catalogue.get(name)
     return Canonical(
-        text=store.text(name),
-        raw=store.raw(name),
-        pieces=tuple(store.pieces(name)),
+        text=store.texts.canonical(name),
+        raw=store.texts.raw(name),
+        pieces=tuple(store.texts.pieces(name)),
         removals=(),
         furniture=(),
-        blocks=tuple(store.blocks(name)),
-        notes=tuple(store.notes(name)),
-        links=tuple(store.links(name)),
-        pages=tuple(store.pages(name)),
+        blocks=tuple(store.texts.blocks(name)),
+        notes=tuple(store.texts.notes(name)),
+        links=tuple(store.texts.links(name)),
+        pages=tuple(store.texts.pages(name)),
         facts=document.info.facts,
         format=document.format,
         degraded=document.degraded,

@@ -165,7 +165,7 @@ def ingest_one(
         data = read_bytes(job.path)
         name = stable_name(data, job.info)
         revision = revision_of(data, job.info, gazetteer, settings, corrections.fingerprint)
-        stored = store.find_document(name)
+        stored = store.catalogue.find(name)
         if stored is not None and stored.revision == revision:
             return Outcome(job.path, "unchanged", name, report=stored.report)
 

@@ -1,11 +1,15 @@
-"""Records to database rows and back. JSON columns hold the same names as the records' fields."""
+"""Records to database rows and back. A row is the document's id and then the columns that tables.py names, in their
+order. JSON columns hold the same names as the records' fields.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import json
+import zlib
 from collections.abc import Iterable
 from dataclasses import asdict
+from operator import attrgetter
 from typing import Any
 
 from ingest.document.records import (
@@ -17,17 +21,27 @@ from ingest.document.records import (
     Context,
     Definition,
     Dependency,
-    Fact,
     Furniture,
     InstrumentMention,
+    Link,
+    Note,
+    Page,
     Piece,
+    Processed,
     Provision,
     Reference,
+    Removal,
     Sentence,
     Step,
 )
+from ingest.store.tables import BLOCKS, CHUNKS, DEFINITIONS, PROVISIONS
 
 Row = tuple[Any, ...]
+
+_PROVISION = attrgetter(*PROVISIONS.columns[:-2])
+_BLOCK = attrgetter(*BLOCKS.columns)
+_CHUNK = attrgetter(*CHUNKS.columns[:-3])
+_DEFINITION = attrgetter(*DEFINITIONS.columns[1:])
 
 
 def dump(value: object) -> str:
@@ -85,8 +99,8 @@ def reference_row(document: str, revision: str, eid: str | None, reference: Refe
     """The row of `refs`."""
     head = reference.pinpoint[0] if reference.pinpoint else None
     return (
-        reference_id(revision, reference),
         document,
+        reference_id(revision, reference),
         reference.start,
         reference.end,
         reference.ordinal,
@@ -108,7 +122,7 @@ def piece_row(document: str, piece: Piece) -> Row:
 
 
 def piece_from(row: Row) -> Piece:
-    """The piece of a row without its document column."""
+    """The piece of a row without its document."""
     start, end, kind, raw_start, page, *box = row
     return Piece(start, end, kind, raw_start, page, box_from(page, *box))
 
@@ -118,29 +132,49 @@ def furniture_row(document: str, item: Furniture) -> Row:
     return (document, item.raw_start, item.raw_end, item.reason, item.text, item.page, *box_columns(item.box))
 
 
+def removal_row(document: str, item: Removal) -> Row:
+    """The row of `removals`."""
+    return (document, item.raw_start, item.raw_end, item.reason, item.text, item.at)
+
+
+def note_row(document: str, ordinal: int, note: Note) -> Row:
+    """The row of `notes`."""
+    return (document, ordinal, note.at, note.label, note.block)
+
+
+def link_row(document: str, ordinal: int, link: Link) -> Row:
+    """The row of `links`."""
+    return (document, ordinal, link.start, link.end, link.target)
+
+
+def page_row(document: str, page: Page) -> Row:
+    """The row of `pages`."""
+    return (document, page.number, page.label, page.width, page.height, int(page.has_text))
+
+
+def page_from(row: Row) -> Page:
+    """The page of a row without its document."""
+    number, label, width, height, has_text = row
+    return Page(number, label, width, height, bool(has_text))
+
+
 def block_row(document: str, block: Block) -> Row:
     """The row of `blocks`."""
-    return (
-        document, block.ordinal, str(block.type), block.start, block.end, block.section, block.level, block.label,
-        block.title, block.unit, block.evidence, block.anchor, block.computed_label, block.header_end,
-    )  # fmt: skip
+    return (document, *_BLOCK(block))
 
 
 def block_from(row: Row) -> Block:
-    """The block of a row without its document column."""
+    """The block of a row without its document."""
     return Block(row[0], BlockType(row[1]), *row[2:])
 
 
 def provision_row(document: str, p: Provision) -> Row:
     """The row of `provisions`."""
-    return (
-        document, p.eid, p.unit, p.number, p.key, p.label, p.label_source, p.parent, p.start, p.end, p.text_start,
-        p.ordinal, p.depth, p.heading, p.title, p.identity, dump(p.aliases), dump(p.doubts),
-    )  # fmt: skip
+    return (document, *_PROVISION(p), dump(p.aliases), dump(p.doubts))
 
 
 def provision_from(row: Row) -> Provision:
-    """The provision of a row without its document column."""
+    """The provision of a row without its document."""
     # Nearly all lists are empty, and a look-up reads many rows.
     aliases, doubts = (() if text == "[]" else tuple(json.loads(text)) for text in row[-2:])
     values: list[Any] = [*row[:-2], aliases, doubts]
@@ -153,7 +187,7 @@ def sentence_row(document: str, s: Sentence) -> Row:
 
 
 def sentence_from(row: Row) -> Sentence:
-    """The sentence of a row without its document column."""
+    """The sentence of a row without its document."""
     dependencies = tuple(
         Dependency(d["kind"], d["start"], d["end"], tuple((a, b) for a, b in d["candidates"]))
         for d in json.loads(row[-1])
@@ -166,12 +200,11 @@ def chunk_row(document: str, c: Chunk) -> Row:
     """The row of `chunks`."""
     boxes = [[b.page, b.x0, b.y0, b.x1, b.y1] for b in c.boxes]
     context = [[k.kind, k.spans] for k in c.context]
-    place = (c.id, document, c.ordinal, c.start, c.end, c.section, c.eid, c.parent)
-    return (*place, dump(c.pages), dump(boxes), dump(context))
+    return (document, *_CHUNK(c), dump(c.pages), dump(boxes), dump(context))
 
 
 def chunk_from(row: Row) -> Chunk:
-    """The chunk of a row without its document column."""
+    """The chunk of a row without its document."""
     *_, pages, boxes, context = row
     values: list[Any] = [
         *row[:-3],
@@ -184,9 +217,16 @@ def chunk_from(row: Row) -> Chunk:
 
 def definition_row(document: str, ordinal: int, d: Definition) -> Row:
     """The row of `definitions`."""
-    return (document, ordinal, d.term, d.key, d.kind, d.start, d.end, d.scope, d.eid)
+    return (document, ordinal, *_DEFINITION(d))
 
 
-def facts_json(facts: Iterable[Fact]) -> str:
-    """The facts column."""
-    return dump([asdict(f) for f in facts])
+def document_row(doc: Processed, sequence: int) -> Row:
+    """The row of `documents`; `sequence` is that of the change which writes it."""
+    info, canonical = doc.info, doc.canonical
+    return (
+        info.id, info.instrument, info.title, info.version_date, info.valid_to, info.parent, info.url, info.language,
+        info.style, info.coverage, dump([asdict(f) for f in info.facts]), doc.source, doc.source_hash, doc.revision,
+        canonical.format, canonical.reader, int(canonical.degraded), sequence, dump(doc.report),
+        dump([asdict(w) for w in canonical.warnings]), canonical.text,
+        zlib.compress(canonical.raw.encode("utf-8", "surrogatepass")),
+    )  # fmt: skip

@@ -8,46 +8,45 @@ from __future__ import annotations
 
 import os
 import sqlite3
-import zlib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict
 from importlib.metadata import version
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Self, cast
 
 from ingest.document.errors import IndexBusy, IndexMissing, IndexOutdated, StoreError
-from ingest.document.records import Definition, Processed, Provision, Reference
+from ingest.document.records import Definition, Processed, Reference
+from ingest.store.catalogue import Catalogue, StoredDocument
+from ingest.store.changes import Changes
 from ingest.store.connections import PerThread
 from ingest.store.folder import DATABASE
-from ingest.store.lookups import DOCUMENT_COLUMNS, Lookups, StoredDocument, StoredReference, marks
-from ingest.store.rows import (
-    block_row,
-    chunk_row,
-    definition_row,
-    dump,
-    facts_json,
-    furniture_row,
-    piece_row,
-    provision_row,
-    reference_row,
-    sentence_row,
-)
-
-__all__ = ["Store", "StoredDocument", "StoredReference", "innermost"]
+from ingest.store.provisions import Provisions
+from ingest.store.references import Definitions, References, StoredReference
+from ingest.store.rows import dump
+from ingest.store.segments import Chunks, Sentences
+from ingest.store.texts import Texts
+from ingest.store.writing import insert_definitions, insert_document, insert_references
 
 SCHEMA_VERSION = 1
 BUSY_MS = 60_000
 """How long a writer waits for another one; design: one writer, the others queue."""
 
 
-class Store(Lookups):
+class Store:
     """One open index. Use `Store.create`, `Store.open` (reading) or `Store.open(..., write=True)`."""
 
     def __init__(self, folder: Path, connection: sqlite3.Connection) -> None:
         self.folder = folder
         self._db = connection
+        self.changes = Changes(connection)
+        self.catalogue = Catalogue(connection)
+        self.texts = Texts(connection)
+        self.provisions = Provisions(connection)
+        self.sentences = Sentences(connection)
+        self.chunks = Chunks(connection)
+        self.refs = References(connection)
+        self.definitions = Definitions(connection)
 
     # ------------------------------------------------------------ opening
 
@@ -126,20 +125,6 @@ class Store(Lookups):
         """Raised by every change of the index."""
         return int(self.meta("generation"))
 
-    @property
-    def sequence(self) -> int:
-        """The last number in the change log; derived indexes compare it with their own."""
-        row = self._db.execute("SELECT max(sequence) FROM changes").fetchone()
-        return int(row[0] or 0)
-
-    def changes_since(self, sequence: int) -> list[tuple[int, str, str]]:
-        """(sequence, document, action) of every change after `sequence`, oldest first."""
-        return list(
-            self._db.execute(
-                "SELECT sequence, document, action FROM changes WHERE sequence > ? ORDER BY 1", (sequence,)
-            )
-        )
-
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
         """One transaction, taken at once so that two writers queue and never fail half-way."""
@@ -172,86 +157,41 @@ class Store(Lookups):
                 (engine,),
             )
 
+    # ------------------------------------------------------------ what is asked most
+
+    def documents(self) -> list[StoredDocument]:
+        """All documents, by id."""
+        return self.catalogue.all()
+
+    def references(self, document: str, start: int = 0, end: int = 1 << 60) -> list[StoredReference]:
+        """The references of a document that touch [start, end), by place."""
+        return self.refs.of(document, start, end)
+
     # ------------------------------------------------------------ writing documents
 
     def put(self, doc: Processed) -> bool:
         """Write a document, replacing its earlier revision. False when the very same revision is there already."""
         row = self._db.execute("SELECT revision FROM documents WHERE id = ?", (doc.info.id,)).fetchone()
-        if row is not None and row[0] == doc.revision and self.document(doc.info.id).info == doc.info:
+        if row is not None and row[0] == doc.revision and self.catalogue.get(doc.info.id).info == doc.info:
             return False
         with self._writing() as db:
             db.execute("DELETE FROM documents WHERE id = ?", (doc.info.id,))
             cursor = db.execute("INSERT INTO changes (document, action) VALUES (?, 'put')", (doc.info.id,))
-            self._insert(db, doc, cursor.lastrowid or 0)
+            insert_document(db, doc, cursor.lastrowid or 0)
             self._raise_generation(db)
         return True
-
-    def _insert(self, db: sqlite3.Connection, doc: Processed, sequence: int) -> None:
-        info, canonical = doc.info, doc.canonical
-        name = info.id
-        db.execute(
-            f"INSERT INTO documents ({DOCUMENT_COLUMNS}, text, raw) VALUES ({marks(22)})",
-            (
-                name, info.instrument, info.title, info.version_date, info.valid_to, info.parent, info.url,
-                info.language, info.style, info.coverage, facts_json(info.facts), doc.source, doc.source_hash,
-                doc.revision, canonical.format, canonical.reader, int(canonical.degraded), sequence, dump(doc.report),
-                dump([asdict(w) for w in canonical.warnings]), canonical.text,
-                zlib.compress(canonical.raw.encode("utf-8", "surrogatepass")),
-            ),
-        )  # fmt: skip
-        many = db.executemany
-        many(f"INSERT INTO pieces VALUES ({marks(10)})", (piece_row(name, p) for p in canonical.pieces))
-        many(
-            f"INSERT INTO removals VALUES ({marks(6)})",
-            ((name, r.raw_start, r.raw_end, r.reason, r.text, r.at) for r in canonical.removals),
-        )
-        many(f"INSERT INTO furniture VALUES ({marks(10)})", (furniture_row(name, f) for f in canonical.furniture))
-        many(f"INSERT INTO blocks VALUES ({marks(14)})", (block_row(name, b) for b in canonical.blocks))
-        many(
-            f"INSERT INTO notes VALUES ({marks(5)})",
-            ((name, i, n.at, n.label, n.block) for i, n in enumerate(canonical.notes)),
-        )
-        many(
-            f"INSERT INTO links VALUES ({marks(5)})",
-            ((name, i, k.start, k.end, k.target) for i, k in enumerate(canonical.links)),
-        )
-        many(
-            f"INSERT INTO pages VALUES ({marks(6)})",
-            ((name, p.number, p.label, p.width, p.height, int(p.has_text)) for p in canonical.pages),
-        )
-        many(f"INSERT INTO provisions VALUES ({marks(18)})", (provision_row(name, p) for p in doc.provisions))
-        many(f"INSERT INTO sentences VALUES ({marks(7)})", (sentence_row(name, s) for s in doc.sentences))
-        many(f"INSERT INTO chunks VALUES ({marks(11)})", (chunk_row(name, c) for c in doc.chunks))
-        self._insert_references(db, doc)
-        many(
-            f"INSERT INTO definitions VALUES ({marks(9)})",
-            (definition_row(name, i, d) for i, d in enumerate(doc.definitions)),
-        )
-
-    def _insert_references(self, db: sqlite3.Connection, doc: Processed) -> None:
-        eids = innermost(doc.provisions, [r.start for r in doc.references])
-        db.executemany(
-            f"INSERT INTO refs VALUES ({marks(14)})",
-            (reference_row(doc.info.id, doc.revision, e, r) for r, e in zip(doc.references, eids, strict=True)),
-        )
 
     def replace_references(
         self, document: str, references: Sequence[Reference], definitions: Sequence[Definition], report: dict[str, Any]
     ) -> None:
         """What `reextract` writes: new references over an unchanged text. Ids stay (revision, start, end, ordinal)."""
-        revision = self.document(document).revision
-        eids = innermost(self.provisions(document), [r.start for r in references])
+        revision = self.catalogue.get(document).revision
+        provisions = self.provisions.of(document)
         with self._writing() as db:
             db.execute("DELETE FROM refs WHERE document = ?", (document,))
-            db.executemany(
-                f"INSERT INTO refs VALUES ({marks(14)})",
-                (reference_row(document, revision, e, r) for r, e in zip(references, eids, strict=True)),
-            )
+            insert_references(db, document, revision, provisions, references)
             db.execute("DELETE FROM definitions WHERE document = ?", (document,))
-            db.executemany(
-                f"INSERT INTO definitions VALUES ({marks(9)})",
-                (definition_row(document, i, d) for i, d in enumerate(definitions)),
-            )
+            insert_definitions(db, document, definitions)
             cursor = db.execute("INSERT INTO changes (document, action) VALUES (?, 'put')", (document,))
             db.execute(
                 "UPDATE documents SET report = ?, sequence = ? WHERE id = ?", (dump(report), cursor.lastrowid, document)
@@ -266,24 +206,6 @@ class Store(Lookups):
             db.execute("INSERT INTO changes (document, action) VALUES (?, 'remove')", (document,))
             self._raise_generation(db)
         return True
-
-
-def innermost(provisions: Sequence[Provision], offsets: Sequence[int]) -> list[str | None]:
-    """For each of the rising `offsets`, the eid of the innermost provision that holds it."""
-    order = sorted(provisions, key=lambda p: (p.start, p.depth))
-    result: list[str | None] = []
-    stack: list[Provision] = []
-    i = 0
-    for offset in offsets:
-        while i < len(order) and order[i].start <= offset:
-            while stack and stack[-1].end <= order[i].start:
-                stack.pop()
-            stack.append(order[i])
-            i += 1
-        while stack and stack[-1].end <= offset:
-            stack.pop()
-        result.append(stack[-1].eid if stack else None)
-    return result
 
 
 def _connect(path: Path, *, write: bool) -> sqlite3.Connection:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from ingest.document.records import Provision, Reference
-from ingest.store.lookups import StoredDocument
+from ingest.store.catalogue import StoredDocument
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,10 +21,10 @@ def index_chunks(store: Store, gazetteer: Gazetteer) -> list[Audited]:
     for entry in report(store, gazetteer).dangling:
         dangling.setdefault(entry.document, []).append(entry.start)
     for name in names:
-        text, blocks = store.text(name), store.blocks(name)
+        text, blocks = store.texts.canonical(name), store.texts.blocks(name)
         starts = [block.start for block in blocks]
         places = sorted(dangling.get(name, ()))
-        for chunk in store.chunks(name):
+        for chunk in store.chunks.of(name):
             own = blocks[max(0, bisect_right(starts, chunk.start) - 1) : bisect_left(starts, chunk.end)]
             found.append(
                 Audited(

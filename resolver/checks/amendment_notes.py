@@ -37,7 +37,7 @@ def amendments(library: Library, document: str, provision: Provision) -> list[Am
     ]  # fmt: skip
     for note in library.notes(document):
         if provision.start <= note.at <= provision.text_start + 1 and note.block is not None:
-            block = library.store.block(document, note.block)
+            block = library.store.texts.block(document, note.block)
             read = _read(document, block.start, block.end, text[block.start : block.end])
             found += [] if read is None else [read]
     return found

@@ -10,7 +10,7 @@ from rapidfuzz import fuzz
 
 from gazetteers.records import Style
 from ingest.document.records import Reference
-from ingest.store.lookups import StoredDocument
+from ingest.store.catalogue import StoredDocument
 from resolver.answer.context import Setting
 from resolver.answer.resolution import Caution
 from resolver.library.library import Library

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ingest.document.records import Provision
-from ingest.store.lookups import StoredReference
+from ingest.store.references import StoredReference
 from resolver.answer.resolution import ResolvedLink, Status
 from resolver.graph.graph import Edge, Graph, Node
 from resolver.library.provision_tables import MAJOR, Tree
@@ -47,7 +47,7 @@ def candidates(graph: Graph, node: Node) -> list[StoredReference]:
     home = {d.info.id for d in resolver.follower.ladder.held(info.instrument)} if info.instrument else set()
     home.add(node.document)
     named = [
-        s for s in store.references_to(info.instrument, names, keys)
+        s for s in store.refs.to(info.instrument, names, keys)
         if s.document in home or s.record.instrument is not None or s.record.deixis
     ]  # fmt: skip
     near = _around(graph, tree, provision)

@@ -10,7 +10,7 @@ from typing import Any
 
 import networkx as nx
 
-from ingest.store.lookups import StoredReference
+from ingest.store.references import StoredReference
 from resolver.answer.resolution import Resolution
 from resolver.graph.graph import Edge
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import networkx as nx
 
 from ingest.document.records import Provision, Role, Standing
-from ingest.store.lookups import StoredReference
+from ingest.store.references import StoredReference
 from resolver.answer.resolution import Resolution, Status
 from resolver.library.provision_tables import MAJOR
 from resolver.resolving.resolver import Resolver
@@ -111,7 +111,7 @@ class Graph:
 
     def sentence(self, document: str, start: int, end: int) -> str:
         """The citing sentence, verbatim; the words alone where no sentence holds them."""
-        found = self.store.sentences(document, start, end)
+        found = self.store.sentences.of(document, start, end)
         if not found:
             return self.resolver.library.text(document)[start:end]
         return self.resolver.library.text(document)[found[0].start : max(found[-1].end, end)]

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from ingest.annotation.definitions import fold_term, governing
 from ingest.document.records import Address, Definition, Role, Step
-from ingest.store.lookups import StoredReference
+from ingest.store.references import StoredReference
 from resolver.answer.resolution import Caution, Resolution, Status
 from resolver.checks.amendment_notes import Amendment, amendments, enacted
 from resolver.graph.cited_by import cited_by
@@ -119,7 +119,7 @@ def _uses(graph: Graph, node: Node) -> list[tuple[str, int]]:
     provision = tree.get(node.eid) if node.eid else None
     text = library.text(node.document)
     counted: list[tuple[str, int]] = []
-    for _, definition in graph.store.definitions(document=node.document):
+    for definition in graph.store.definitions.of(node.document):
         if provision is not None and not provision.start <= definition.start < provision.end:
             continue
         scope = tree.get(definition.scope) if definition.scope else None
@@ -176,7 +176,7 @@ def concordance(graph: Graph, documents: Sequence[str] | None = None) -> list[Pa
     rows: list[Parallel] = []
     for name in sorted(documents if documents is not None else graph.resolver.library.documents):
         info = graph.resolver.library.documents[name].info
-        for stored in graph.store.spread_references([name]):
+        for stored in graph.store.refs.spread([name]):
             record = stored.record
             own = record.instrument.id or record.instrument.text if record.instrument else (info.instrument or name)
             left = _address(own, record.pinpoint)
@@ -204,15 +204,15 @@ def definition_in_force(graph: Graph, term: str, place: Node) -> tuple[list[tupl
     tree = library.tree(place.document)
     provision = tree.get(place.eid) if place.eid else None
     at = provision.text_start if provision is not None else 0
-    own = [d for _, d in graph.store.definitions(fold_term(term), place.document)]
-    own = own or [d for _, d in graph.store.definitions(document=place.document)]
-    reaching = governing(term, at, own, graph.store.provisions(place.document))
+    own = graph.store.definitions.of(place.document, fold_term(term))
+    own = own or graph.store.definitions.of(place.document)
+    reaching = governing(term, at, own, graph.store.provisions.of(place.document))
     found = [(place.document, d) for d in reaching]
     parent = library.documents[place.document].info.parent
     for document in graph.resolver.follower.ladder.held(parent) if parent and not found else ():
         name = document.info.id
-        theirs = [d for _, d in graph.store.definitions(document=name)]
-        found += [(name, d) for d in governing(term, 0, theirs, graph.store.provisions(name))]
+        theirs = graph.store.definitions.of(name)
+        found += [(name, d) for d in governing(term, 0, theirs, graph.store.provisions.of(name))]
     followed = [
         graph.resolver.resolve_stored(s) for name, d in found if d.kind == "assigned"
         for s in graph.store.references(name, d.start, d.end)

@@ -12,7 +12,7 @@ from gazetteers.fold import split_year
 from gazetteers.load import Gazetteer
 from gazetteers.records import Instrument
 from ingest.document.records import InstrumentMention, Reference, Rule
-from ingest.store.lookups import StoredDocument
+from ingest.store.catalogue import StoredDocument
 from resolver.answer.context import Setting
 from resolver.answer.resolution import Candidate, Evidence, Status
 from resolver.library.library import Library, fold_title

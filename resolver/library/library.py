@@ -14,7 +14,9 @@ from typing import Generic, TypeVar
 from gazetteers.fold import key as name_key
 from gazetteers.numbers import key as number_key
 from ingest.document.records import Block, Note, PathStep, Provision, Reference
-from ingest.store.lookups import Lookups, StoredDocument, StoredReference
+from ingest.store.catalogue import StoredDocument
+from ingest.store.references import StoredReference
+from ingest.store.store import Store
 from resolver.answer.resolution import ResolvedLink
 from resolver.library.lru_cache import LruCache
 from resolver.library.provision_tables import Tree, Units
@@ -52,7 +54,7 @@ def fold_title(title: str) -> str:
 class Library:
     """The documents of one generation of an index. Make a new one when the generation has changed."""
 
-    def __init__(self, store: Lookups, units: Units) -> None:
+    def __init__(self, store: Store, units: Units) -> None:
         self.store = store
         self.units = units
         self.documents: Mapping[str, StoredDocument] = {d.info.id: d for d in store.documents()}
@@ -104,7 +106,7 @@ class Library:
 
     def text(self, document: str) -> str:
         """The canonical text of a document."""
-        return self._texts.get(document, lambda: self.store.text(document))
+        return self._texts.get(document, lambda: self.store.texts.canonical(document))
 
     def said(self, document: str, start: int, end: int) -> Stretch[Reference]:
         """The references that touch [start, end), by place."""
@@ -119,30 +121,30 @@ class Library:
         """Where the sentences begin that touch [start, end)."""
 
         def read() -> Stretch[int]:
-            starts = self.store.sentence_starts(document, start, end)
+            starts = self.store.sentences.starts(document, start, end)
             return Stretch(starts, starts)
 
         return self._sentences.get((document, start, end), read)
 
     def spread(self) -> list[StoredReference]:
         """The references of all documents that reach further than their own number."""
-        return self._gathered.get("", lambda: self.store.spread_references(list(self.documents)))
+        return self._gathered.get("", lambda: self.store.refs.spread(list(self.documents)))
 
     def deictic(self, document: str) -> list[StoredReference]:
         """The references of a document that take up something said before."""
-        return self._gathered.get(document, lambda: self.store.deictic_references(document))
+        return self._gathered.get(document, lambda: self.store.refs.deictic(document))
 
     def notes(self, document: str) -> list[Note]:
         """The footnote marks of a document, by place."""
         known = self._notes.get(document)
         if known is None:
-            known = self._notes[document] = self.store.notes(document)
+            known = self._notes[document] = self.store.texts.notes(document)
         return known
 
     def pages(self, document: str, start: int, end: int) -> tuple[int, ...]:
         """The physical pages that [start, end) touches; none where the format has no pages."""
         if document not in self._runs:
-            runs = self.store.page_runs(document)
+            runs = self.store.texts.page_runs(document)
             self._runs[document] = ([s for s, _ in runs], [p for _, p in runs])
         starts, pages = self._runs[document]
         if not starts:
@@ -159,7 +161,7 @@ class Library:
     def _heading_path(self, document: str, heading: int) -> tuple[PathStep, ...]:
         known = self._paths.get((document, heading))
         if known is None:
-            block: Block = self.store.block(document, heading)
+            block: Block = self.store.texts.block(document, heading)
             above = () if block.section is None else self._heading_path(document, block.section)
             known = (*above, PathStep(block.level or 1, block.label, block.title))
             self._paths[document, heading] = known

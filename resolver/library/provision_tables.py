@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from gazetteers.numbers import key as number_key
 from ingest.document.records import Provision
-from ingest.store.lookups import Lookups
+from ingest.store.store import Store
 
 MINOR, MAJOR, CONTAINER, SCOPE, ELEMENT = "minor", "major", "container", "scope", "element"
 """Kinds of unit, as the styles say (gazetteers.records.Unit)."""
@@ -44,7 +44,7 @@ class Units:
 class Tree:
     """The provisions of one document. Provisions come back in document order."""
 
-    def __init__(self, store: Lookups, document: str, units: Units) -> None:
+    def __init__(self, store: Store, document: str, units: Units) -> None:
         self.document = document
         self.units = units
         self._store = store
@@ -65,7 +65,7 @@ class Tree:
         keys: defaultdict[str, list[Provision]] = defaultdict(list)
         parents: defaultdict[str | None, list[Provision]] = defaultdict(list)
         units: defaultdict[str, list[Provision]] = defaultdict(list)
-        for p in self._store.provisions(self.document):
+        for p in self._store.provisions.of(self.document):
             self._by_eid[p.eid] = p
             keys[p.key].append(p)
             parents[p.parent].append(p)
@@ -78,13 +78,13 @@ class Tree:
     def get(self, eid: str) -> Provision | None:
         """The provision of an eid or of one of its aliases, or None."""
         if eid not in self._by_eid and not self._loaded:
-            self._by_eid[eid] = self._store.provision(self.document, eid)
+            self._by_eid[eid] = self._store.provisions.find(self.document, eid)
         return self._by_eid.get(eid)
 
     def with_key(self, key: str) -> tuple[Provision, ...]:
         """All provisions of that canonical key, whatever their unit."""
         if key not in self._by_key and not self._loaded:
-            self._by_key[key] = tuple(self._store.provisions_by_key(self.document, key))
+            self._by_key[key] = tuple(self._store.provisions.of_key(self.document, key))
         return self._by_key.get(key, ())
 
     def numbered(self, key: str, unit: str) -> tuple[Provision, ...]:
@@ -94,7 +94,7 @@ class Tree:
             if self._loaded or key in self._by_key:
                 known = tuple(p for p in self.with_key(key) if p.unit == unit)
             else:
-                known = tuple(p for _, p in self._store.holders([self.document], key, unit))
+                known = tuple(p for _, p in self._store.provisions.holders([self.document], key, unit))
             self._by_number[key, unit] = known
         return known
 
@@ -105,18 +105,18 @@ class Tree:
             holder = self.get(parent.eid)
             return tuple(p for p in self.children(holder) if parent.start <= p.start < parent.end)
         if eid not in self._by_parent and not self._loaded:
-            self._by_parent[eid] = tuple(self._store.children(self.document, eid))
+            self._by_parent[eid] = tuple(self._store.provisions.children(self.document, eid))
         return self._by_parent.get(eid, ())
 
     def of_unit(self, unit: str) -> tuple[Provision, ...]:
         """All provisions of one unit."""
         if unit not in self._by_unit and not self._loaded:
-            self._by_unit[unit] = tuple(self._store.provisions_of_unit(self.document, unit))
+            self._by_unit[unit] = tuple(self._store.provisions.of_unit(self.document, unit))
         return self._by_unit.get(unit, ())
 
     def at(self, offset: int) -> Provision | None:
         """The innermost provision that holds a canonical offset, or None."""
-        return self._store.provision_at(self.document, offset)
+        return self._store.provisions.at(self.document, offset)
 
     def chain(self, provision: Provision) -> tuple[Provision, ...]:
         """`provision` and what encloses it, innermost first."""
@@ -173,7 +173,7 @@ class Tree:
         """The definition of a term in `parent`, where the tree has no provision for it: a part of the provision that
         holds it, up to the next definition there.
         """
-        here = [d for _, d in self._store.definitions(document=self.document) if parent.start <= d.start < parent.end]
+        here = [d for d in self._store.definitions.of(self.document) if parent.start <= d.start < parent.end]
         found: list[Provision] = []
         for d in here:
             holder = self.get(d.eid) if d.eid else None

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from gazetteers.numbers import key as number_key
 from ingest.document.records import Provision, Step
-from ingest.store.lookups import StoredDocument
+from ingest.store.catalogue import StoredDocument
 from resolver.answer.resolution import Status
 from resolver.library.citation_form import step_words
 from resolver.library.library import Library, prefix_of
@@ -65,7 +65,7 @@ class Locator:
         head = steps[0]
         if len(documents) > 2 and head.number and head.unit is not None:
             names = [d.info.id for d in documents]
-            holding = {name for name, _ in self._holdings.store.holders(names, head.key, head.unit)}
+            holding = {name for name, _ in self._holdings.store.provisions.holders(names, head.key, head.unit)}
             holding |= {d.info.id for d in self._parts(documents, head)}
             documents = [d for d in documents if d.info.id in holding]
         searched = [self._in(d, steps, None, bracketed) for d in documents]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from gazetteers.load import Gazetteer
 from ingest.document.records import Provision, Step
-from ingest.store.lookups import StoredDocument
+from ingest.store.catalogue import StoredDocument
 from resolver.answer.resolution import Candidate, Caution, Evidence, Target
 from resolver.library.citation_form import label_of, step_words
 from resolver.library.library import Library

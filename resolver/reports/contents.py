@@ -35,13 +35,13 @@ def contents(store: Store, documents: Sequence[str]) -> Contents:
     sections = provisions = chunks = holding = references = 0
     words: set[str] = set()
     for name in documents:
-        sections += sum(b.type is BlockType.HEADING for b in store.blocks(name))
-        provisions += len(store.provisions(name))
+        sections += sum(b.type is BlockType.HEADING for b in store.texts.blocks(name))
+        provisions += len(store.provisions.of(name))
         live = [r.record for r in store.references(name) if r.record.standing not in {"label", "history"}]
         references += len(live)
         words.update(" ".join(r.text.split()).casefold() for r in live)
         starts = sorted(r.start for r in live)
-        for chunk in store.chunks(name):
+        for chunk in store.chunks.of(name):
             chunks += 1
             first = bisect_left(starts, chunk.start)
             holding += first < len(starts) and starts[first] < chunk.end

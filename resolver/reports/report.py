@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from gazetteers.fold import split_year
 from gazetteers.load import Gazetteer
-from ingest.store.lookups import StoredReference
+from ingest.store.references import StoredReference
 from ingest.store.store import Store
 from resolver.answer.resolution import Resolution, Status
 from resolver.graph.graph import Graph

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from urllib.parse import unquote
 
 from ingest.document.records import Block, BlockType, PathStep, Provision
-from ingest.store.lookups import StoredDocument
+from ingest.store.catalogue import StoredDocument
 from resolver.answer.resolution import Target
 from resolver.library.library import Library
 from resolver.lookup.targets import Answers, Hit
@@ -76,11 +76,11 @@ def _anchored(anchor: str, document: StoredDocument, library: Library) -> Sequen
     exact = library.tree(name).get(anchor)
     if exact is not None:
         return [(document, exact)]
-    provisions = library.store.provisions(name)
+    provisions = library.store.provisions.of(name)
     by_alias = [p for p in provisions if anchor in p.aliases]
     if by_alias:
         return [(document, p) for p in by_alias]
-    blocks = library.store.blocks(name)
+    blocks = library.store.texts.blocks(name)
     block = next((b for b in blocks if b.anchor == anchor), None)
     if block is None:
         return []
@@ -117,7 +117,7 @@ def _headed(
 
 def _page(target: str, home: StoredDocument, library: Library) -> tuple[Sequence[Linked], str]:
     number = target.removeprefix("page=").partition("&")[0]
-    starts = {page: start for start, page in reversed(library.store.page_runs(home.info.id))}
+    starts = {page: start for start, page in reversed(library.store.texts.page_runs(home.info.id))}
     if not number.isdigit() or int(number) not in starts:
         return [], f"{home.info.id} has no page {number}"
     at = library.tree(home.info.id).at(starts[int(number)])

@@ -11,7 +11,7 @@ from gazetteers.load import Gazetteer
 from gazetteers.records import Style
 from ingest.document.records import Reference, Step
 from ingest.document.reference_types import POINTS_BACK
-from ingest.store.lookups import StoredDocument
+from ingest.store.catalogue import StoredDocument
 from resolver.answer.context import Setting
 from resolver.answer.resolution import Candidate, Evidence, Resolution, Status
 from resolver.checks.cross_checks import other_noun

@@ -9,7 +9,7 @@ from dataclasses import replace
 from gazetteers.fold import words as fold_words
 from gazetteers.records import Style
 from ingest.document.records import Provision, Rule
-from ingest.store.lookups import StoredDocument
+from ingest.store.catalogue import StoredDocument
 from resolver.answer.resolution import Evidence, Resolution, Status
 from resolver.library.citation_form import label_of, step_words
 from resolver.library.provision_tables import CONTAINER, MAJOR, Tree

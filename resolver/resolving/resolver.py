@@ -15,7 +15,8 @@ from gazetteers.load import Gazetteer
 from gazetteers.records import Style
 from ingest.document.records import Provision, Reference, Standing
 from ingest.references.extract import extract_text
-from ingest.store.lookups import StoredDocument, StoredReference
+from ingest.store.catalogue import StoredDocument
+from ingest.store.references import StoredReference
 from ingest.store.store import Store
 from ingest.structure.heading_stack import ATTACHMENTS
 from resolver.answer.context import CitingText, Place, Setting
@@ -119,7 +120,7 @@ class Resolver:
 
     def resolve_reference(self, reference_id: str, as_of: str | None = None) -> Resolution:
         """Resolve a stored reference. Raises KeyError when the index has no reference of that id."""
-        stored = self.store.reference(reference_id)
+        stored = self.store.refs.find(reference_id)
         if stored is None:
             raise KeyError(reference_id)
         return self.resolve_stored(stored, as_of)
@@ -215,7 +216,7 @@ class Resolver:
         """Resolve stored references in one go, document by document, over whole tables read once. Answers come back
         in the order asked. Raises KeyError for an id that the index does not have.
         """
-        stored = self.store.references_by_id(reference_ids)
+        stored = self.store.refs.of_ids(reference_ids)
         order = sorted(range(len(stored)), key=lambda i: (stored[i].document, stored[i].record.start))
         answers: dict[int, Resolution] = {}
         asked = Counter(s.document for s in stored)

@@ -9,7 +9,7 @@ from typing import Any
 from ingest.document.records import Block, BlockType, Chunk, PathStep
 from ingest.index.entries import heading_id, parse_heading_id, section_path
 from ingest.index.prefix import PREFIX_VERSION, index_prefix
-from ingest.store.lookups import StoredDocument
+from ingest.store.catalogue import StoredDocument
 from ingest.store.store import Store
 from resolver.library.lru_cache import LruCache
 
@@ -47,13 +47,13 @@ class Passages:
         heading = parse_heading_id(chunk_id)
         if heading is not None:
             return self._heading(*heading)
-        found = self.store.chunk(chunk_id)
+        found = self.store.chunks.find(chunk_id)
         if found is None:
             return None
         document, chunk = found
-        stored = self.store.document(document)
-        before = self.store.chunk_by_ordinal(document, chunk.ordinal - 1)
-        after = self.store.chunk_by_ordinal(document, chunk.ordinal + 1)
+        stored = self.store.catalogue.get(document)
+        before = self.store.chunks.nth(document, chunk.ordinal - 1)
+        after = self.store.chunks.nth(document, chunk.ordinal + 1)
         return Passage(
             stored,
             chunk,
@@ -66,19 +66,19 @@ class Passages:
     def blocks(self, document: StoredDocument) -> Sequence[Block]:
         """The blocks of a document, kept while its revision stands."""
         name = document.info.id
-        return self._blocks.get((name, document.sequence), lambda: self.store.blocks(name))
+        return self._blocks.get((name, document.sequence), lambda: self.store.texts.blocks(name))
 
     def _heading(self, document: str, ordinal: int) -> Passage | None:
-        stored = self.store.find_document(document)
+        stored = self.store.catalogue.find(document)
         if stored is None:
             return None
         blocks = self.blocks(stored)
         if ordinal >= len(blocks) or blocks[ordinal].type is not BlockType.HEADING:
             return None
         end = blocks[ordinal].end
-        provision = self.store.provision_at(document, blocks[ordinal].start)
+        provision = self.store.provisions.at(document, blocks[ordinal].start)
         eid = provision.eid if provision is not None else None
-        pages = tuple(sorted({p.page for p in self.store.pieces(document, end - 1, end) if p.page is not None}))
+        pages = tuple(sorted({p.page for p in self.store.texts.pieces(document, end - 1, end) if p.page is not None}))
         chunk = Chunk(heading_id(document, ordinal), -1, end, end, ordinal, eid, eid, pages, ())
         return Passage(stored, chunk, section_path(blocks, ordinal), "", None, None)
 
@@ -107,7 +107,7 @@ def chunk_json(passages: Passages, passage: Passage) -> dict[str, Any]:
     name = document.info.id
     text = passages.text(name)
     references = passages.store.references(name, chunk.start, chunk.end)
-    note = "" if passage.is_heading else passages.store.search_notes(name).get(chunk.id, "")
+    note = "" if passage.is_heading else passages.store.chunks.search_notes(name).get(chunk.id, "")
     return {
         "id": chunk.id,
         "document": name,
@@ -132,7 +132,7 @@ def chunk_json(passages: Passages, passage: Passage) -> dict[str, Any]:
 
 def parent_json(passages: Passages, document: str, eid: str) -> dict[str, Any] | None:
     """The provision handed on with its chunks, whole and verbatim; None where the eid is gone."""
-    provision = passages.store.provision(document, eid)
+    provision = passages.store.provisions.find(document, eid)
     if provision is None:
         return None
     return {

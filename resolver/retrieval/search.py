@@ -84,7 +84,7 @@ def chosen_documents(store: Store, filters: Filters) -> frozenset[str] | None:
     """The documents that the filters name; None for all."""
     if not filters.documents and not filters.instruments:
         return None
-    of_instruments = [d.info.id for i in filters.instruments for d in store.documents_of(i)]
+    of_instruments = [d.info.id for i in filters.instruments for d in store.catalogue.of(i)]
     return frozenset((*filters.documents, *of_instruments))
 
 

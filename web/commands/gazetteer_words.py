@@ -102,7 +102,7 @@ def _in_index(folder: Path) -> Iterator[Unknown]:
     with Store.open(folder) as store:
         for document in store.documents():
             name = document.info.id
-            yield from _unknown(store.text(name), [r.record for r in store.references(name)], name)
+            yield from _unknown(store.texts.canonical(name), [r.record for r in store.references(name)], name)
 
 
 def _in_file(path: Path, gazetteer: Gazetteer) -> Iterator[Unknown]:

@@ -84,7 +84,7 @@ def ingest_command(  # one parameter per option
             make_engine(store, engine)  # refused here where it is not installed, before the choice is kept
             store.set_engine(engine)
         open_index(store, _say).close()
-        counts, generation = store.counts(), store.generation
+        counts, generation = store.catalogue.counts(), store.generation
     answer = {
         "documents": [_outcome_json(o) for o in outcomes],
         "index": {"folder": str(index), "generation": generation, **counts},
@@ -225,11 +225,11 @@ def show_command(place: str, index: Path, *, as_json: bool) -> None:
     """Print a provision's own words, or a document's outline."""
     name, _, eid = place.partition("#")
     with Store.open(index) as store:
-        document = store.find_document(name)
+        document = store.catalogue.find(name)
         if document is None:
             fail(f"no document named {name}; see: pincite list --index {index}")
-        provisions = store.provisions(name)
-        text = store.text(name)
+        provisions = store.provisions.of(name)
+        text = store.texts.canonical(name)
     if not eid:
         outline = [
             {"eid": p.eid, "unit": p.unit, "label": p.label, "title": p.title, "depth": p.depth} for p in provisions

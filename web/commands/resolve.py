@@ -65,7 +65,7 @@ def resolve_command(
 def _origin(resolver: Resolver, origin: str | None) -> Place | None:
     if origin is None:
         return None
-    chunk = resolver.store.chunk(origin)
+    chunk = resolver.store.chunks.find(origin)
     if chunk is not None:
         return Place(chunk[0], chunk[1].eid, None if chunk[1].eid else chunk[1].start)
     document, _, eid = origin.partition("#")

@@ -94,7 +94,7 @@ def doctor_command(index: Path, *, as_json: bool, mend: bool) -> None:
 
 
 def _store(store: Store) -> Finding:
-    counts = ", ".join(f"{count} {table}" for table, count in store.counts().items())
+    counts = ", ".join(f"{count} {table}" for table, count in store.catalogue.counts().items())
     wrong = fault(store.folder)
     return Finding("store", ok=not wrong, detail=wrong or f"generation {store.generation}: {counts}")
 
@@ -105,7 +105,7 @@ def _search(store: Store) -> Finding:
         engine.check()
     except StoreError as error:
         return Finding("search index", ok=False, detail=str(error))
-    behind = store.sequence - engine.sequence()
+    behind = store.changes.last - engine.sequence()
     detail = f"{engine.name}, sequence {engine.sequence()}" + (f", {behind} change(s) behind" if behind else "")
     engine.close()
     return Finding("search index", ok=not behind, detail=detail)

@@ -9,7 +9,7 @@ from flask import Blueprint, url_for
 
 from ingest.document.records import BlockType, Provision
 from ingest.references.json import reference_json
-from ingest.store.lookups import StoredDocument
+from ingest.store.catalogue import StoredDocument
 from resolver.graph.cited_by import cited_by
 from resolver.graph.export import edge_json
 from resolver.graph.graph import Graph, Node
@@ -43,7 +43,7 @@ def get_document(document: str) -> dict[str, Any]:
     only()
     now = opened()
     stored = find_document(now, document)
-    pages = now.store.pages(document)
+    pages = now.store.texts.pages(document)
     return {
         **document_json(stored),
         "facts": [asdict(f) for f in stored.info.facts],
@@ -76,7 +76,7 @@ def get_provision(document: str, eid: str) -> dict[str, Any]:
         "parent": provision.parent,
         "previous": before.eid if before else None,
         "next": after.eid if after else None,
-        "children": [provision_json(now, document, p) for p in now.store.children(document, eid)],
+        "children": [provision_json(now, document, p) for p in now.store.provisions.children(document, eid)],
         "references": [
             reference_json(r.record, document, r.id)
             for r in now.store.references(document, provision.start, provision.end)
@@ -98,7 +98,7 @@ def get_chunk(chunk: str) -> dict[str, Any]:
 
 def find_document(now: Opened, document: str) -> StoredDocument:
     """The document of an id. Raises Problem."""
-    stored = now.store.find_document(document)
+    stored = now.store.catalogue.find(document)
     if stored is None:
         raise not_found("document", document)
     return stored
@@ -106,7 +106,7 @@ def find_document(now: Opened, document: str) -> StoredDocument:
 
 def find_provision(now: Opened, document: str, eid: str) -> Provision:
     """The provision of an eid. Raises Problem."""
-    provision = now.store.provision(document, eid)
+    provision = now.store.provisions.find(document, eid)
     if provision is None:
         raise not_found("provision", f"{document}#{eid}")
     return provision
@@ -114,7 +114,7 @@ def find_provision(now: Opened, document: str, eid: str) -> Provision:
 
 def neighbours(now: Opened, document: str, provision: Provision) -> tuple[Provision | None, Provision | None]:
     """The siblings before and after a provision."""
-    row = now.store.children(document, provision.parent)
+    row = now.store.provisions.children(document, provision.parent)
     place = next((i for i, p in enumerate(row) if p.eid == provision.eid), None)
     if place is None:
         return None, None
@@ -165,7 +165,7 @@ def provision_json(now: Opened, document: str, provision: Provision) -> dict[str
 def outline(now: Opened, stored: StoredDocument) -> list[dict[str, Any]]:
     """The headings of a document in order."""
     document = stored.info.id
-    eids = {p.heading: p.eid for p in now.store.provisions(document) if p.heading is not None}
+    eids = {p.heading: p.eid for p in now.store.provisions.of(document) if p.heading is not None}
     return [
         {"level": b.level or 1, "label": b.label, "title": b.title, "eid": eids.get(b.ordinal), "start": b.start,
          "end": b.end, "evidence": b.evidence}

@@ -49,7 +49,7 @@ def get_instrument(instrument: str) -> dict[str, Any]:
     found = now.gazetteer.instrument(instrument)
     if found is None:
         raise not_found("instrument", instrument)
-    held = [d.info.id for d in now.store.documents_of(found.id)]
+    held = [d.info.id for d in now.store.catalogue.of(found.id)]
     return {**instrument_json(found), "documents": held, "generation": now.generation}
 
 

@@ -68,7 +68,7 @@ def get_report() -> dict[str, Any]:
 def _report(now: Opened) -> Report:
     chosen = tuple(sorted(set(several("document"))))
     for name in chosen:
-        if now.store.find_document(name) is None:
+        if now.store.catalogue.find(name) is None:
             raise not_found("document", name)
     return now.reports.get(chosen, lambda: report(now.store, now.gazetteer, chosen or None))
 

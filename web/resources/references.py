@@ -10,7 +10,7 @@ from flask import Blueprint, Response, url_for
 
 from ingest.references.extract import extract_text
 from ingest.references.json import reference_json
-from ingest.store.lookups import StoredReference
+from ingest.store.references import StoredReference
 from resolver.answer.context import Place
 from resolver.answer.json import resolution_json
 from resolver.resolving.batch import BadQuestion, Batch, Line
@@ -146,7 +146,7 @@ def _extracted(now: Opened, read: str, name: str) -> dict[str, Any]:
 
 def find_reference(now: Opened, reference: str) -> StoredReference:
     """The reference of an id. Raises Problem."""
-    found = now.store.reference(reference)
+    found = now.store.refs.find(reference)
     if found is None:
         raise not_found("reference", reference)
     return found
@@ -160,7 +160,7 @@ def place_of(now: Opened, name: str) -> Place | None:
     if passage is not None:
         return Place(passage.document.info.id, passage.chunk.eid, passage.chunk.start)
     document, _, eid = name.partition("#")
-    if now.store.find_document(document) is None or (eid and now.store.provision(document, eid) is None):
+    if now.store.catalogue.find(document) is None or (eid and now.store.provisions.find(document, eid) is None):
         raise bad_parameter("from", f"there is no chunk, document or provision {name!r} in this index")
     return Place(document, eid or None)
 

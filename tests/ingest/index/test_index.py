@@ -201,7 +201,7 @@ def test_opening_catches_up_and_says_so(store: Store) -> None:
     store.remove("a")
     engine = open_index(store, said.append)
     assert found(engine, Term("fee")) == ["b-c0"]
-    assert engine.sequence() == store.sequence
+    assert engine.sequence() == store.changes.last
     assert [line for line in said if "catching up" in line] == [
         "search index: catching up with 1 document(s)",
         "search index: catching up with 2 document(s)",

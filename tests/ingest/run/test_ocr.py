@@ -42,7 +42,7 @@ def ingest(tmp_path: Path, *, ocr: bool) -> tuple[str, str]:
     scan.write_bytes(pdf())
     with Store.create(tmp_path / "index") as store:
         outcome = ingest_one(store, Job(scan, DocumentInfo("scan")), load(), Settings(ocr=ocr), Corrections())
-        return outcome.state, store.text("scan") if outcome.state == "stored" else outcome.reason
+        return outcome.state, store.texts.canonical("scan") if outcome.state == "stored" else outcome.reason
 
 
 def test_a_scan_is_refused_without_and_read_with_ocr(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

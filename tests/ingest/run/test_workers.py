@@ -117,6 +117,8 @@ def test_the_same_bytes_give_the_same_ids_and_spans(tmp_path: Path, gazetteer: G
     for name in ("one", "two"):
         with Store.create(tmp_path / name) as store:
             ingest_one(store, Job(path, DocumentInfo("act")), gazetteer, Settings(), Corrections())
-            rows.append((store.chunks("act"), store.references("act"), store.provisions("act"), store.sentences("act")))
+            rows.append(
+                (store.chunks.of("act"), store.references("act"), store.provisions.of("act"), store.sentences.of("act"))
+            )
     assert rows[0] == rows[1]
     assert all(rows[0])

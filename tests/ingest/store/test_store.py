@@ -29,9 +29,11 @@ from ingest.document.records import (
     Sentence,
     Step,
 )
+from ingest.store import store as store_module
 from ingest.store.folder import DATABASE
-from ingest.store.store import Store, innermost
+from ingest.store.store import Store
 from ingest.store.upgrade import upgrade
+from ingest.store.writing import innermost
 
 TEXT = "1. Fees\n\nThe fee of section 5 is due."
 
@@ -70,25 +72,25 @@ def test_everything_written_is_read_back_the_same(tmp_path: Path) -> None:
     with Store.create(tmp_path) as store:
         assert store.put(doc)
     with Store.open(tmp_path) as store:
-        assert store.document("act").info == doc.info
-        assert store.document("act").report == {"pages": 1}
-        assert (store.text("act"), store.raw("act")) == (doc.canonical.text, doc.canonical.raw)
-        assert store.pieces("act") == list(doc.canonical.pieces)
-        assert store.blocks("act") == list(doc.canonical.blocks)
-        assert store.provisions("act") == list(doc.provisions)
-        assert store.sentences("act") == list(doc.sentences)
-        assert store.chunks("act") == list(doc.chunks)
+        assert store.catalogue.get("act").info == doc.info
+        assert store.catalogue.get("act").report == {"pages": 1}
+        assert (store.texts.canonical("act"), store.texts.raw("act")) == (doc.canonical.text, doc.canonical.raw)
+        assert store.texts.pieces("act") == list(doc.canonical.pieces)
+        assert store.texts.blocks("act") == list(doc.canonical.blocks)
+        assert store.provisions.of("act") == list(doc.provisions)
+        assert store.sentences.of("act") == list(doc.sentences)
+        assert store.chunks.of("act") == list(doc.chunks)
         assert [r.record for r in store.references("act")] == list(doc.references)
         assert store.references("act")[0].eid == "sec_1"
-        assert [d for _, d in store.definitions("fee")] == list(doc.definitions)
+        assert store.definitions.of("act", "fee") == list(doc.definitions)
 
 
 def test_the_same_thing_twice_changes_nothing(tmp_path: Path) -> None:
     with Store.create(tmp_path) as store:
         assert store.put(make())
-        before = (store.generation, store.sequence)
+        before = (store.generation, store.changes.last)
         assert not store.put(make())
-        assert (store.generation, store.sequence) == before
+        assert (store.generation, store.changes.last) == before
 
 
 def test_another_revision_replaces_the_document_whole(tmp_path: Path) -> None:
@@ -96,10 +98,10 @@ def test_another_revision_replaces_the_document_whole(tmp_path: Path) -> None:
         store.put(make())
         shorter = replace(make(revision="r2"), chunks=(), definitions=())
         assert store.put(shorter)
-        assert store.counts() == {
+        assert store.catalogue.counts() == {
             "documents": 1, "provisions": 2, "sentences": 1, "chunks": 0, "refs": 1, "definitions": 0,
         }  # fmt: skip
-        assert [action for _, _, action in store.changes_since(0)] == ["put", "put"]
+        assert [action for _, _, action in store.changes.since(0)] == ["put", "put"]
 
 
 def test_remove_takes_out_all_rows_and_says_when_there_is_nothing(tmp_path: Path) -> None:
@@ -107,8 +109,8 @@ def test_remove_takes_out_all_rows_and_says_when_there_is_nothing(tmp_path: Path
         store.put(make())
         assert store.remove("act")
         assert not store.remove("act")
-        assert set(store.counts().values()) == {0}
-        assert store.changes_since(1)[-1][1:] == ("act", "remove")
+        assert set(store.catalogue.counts().values()) == {0}
+        assert store.changes.since(1)[-1][1:] == ("act", "remove")
 
 
 def test_a_write_that_fails_leaves_the_old_document(tmp_path: Path) -> None:
@@ -117,8 +119,8 @@ def test_a_write_that_fails_leaves_the_old_document(tmp_path: Path) -> None:
         broken = replace(make(revision="r2"), chunks=make().chunks * 2)
         with pytest.raises(sqlite3.IntegrityError):
             store.put(broken)
-        assert store.document("act").revision == "act r1"
-        assert store.counts()["chunks"] == 1
+        assert store.catalogue.get("act").revision == "act r1"
+        assert store.catalogue.counts()["chunks"] == 1
 
 
 def test_twenty_threads_write_and_none_is_lost(tmp_path: Path) -> None:
@@ -157,13 +159,13 @@ def test_four_processes_create_the_same_index_at_once(tmp_path: Path) -> None:
 def _die_in_the_middle(folder: str) -> None:
     store = Store.create(Path(folder))
     doc = make("dying")
-    original = store._insert_references
+    original = store_module.insert_document
 
     def kill(*args: object) -> None:
         original(*args)  # type: ignore[arg-type]
         os._exit(9)
 
-    store._insert_references = kill  # type: ignore[method-assign]
+    store_module.insert_document = kill  # type: ignore[attr-defined]
     store.put(doc)
 
 
@@ -210,7 +212,7 @@ def test_an_index_on_a_read_only_disk_is_read(tmp_path: Path, monkeypatch: pytes
     monkeypatch.setattr(os, "access", lambda *_: False)
     before = sorted(p.name for p in tmp_path.iterdir())
     with Store.open(tmp_path) as store:
-        assert store.document("act").info.title == "Bees"
+        assert store.catalogue.get("act").info.title == "Bees"
         # Nothing was made beside the database, as nothing can be on such a disk.
         assert sorted(p.name for p in tmp_path.iterdir()) == before == [DATABASE.name]
 

@@ -117,7 +117,7 @@ def test_exports_hold_every_edge_and_are_the_same_each_time(graph, form) -> None
 
 
 def test_annotations_quote_the_words_and_name_the_target(graph) -> None:
-    text = graph.store.text("rules")
+    text = graph.store.texts.canonical("rules")
     page = web_annotations(graph.answers("rules"), text)
     item = page["items"][0]
     position, quote = item["target"]["selector"]

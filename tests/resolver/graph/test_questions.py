@@ -39,7 +39,7 @@ def test_words_older_than_the_change_of_their_target_are_stale(graph) -> None:
     rows = stale(graph)
     assert {(r.edge.source.eid, r.edge.target.eid) for r in rows} == {("sec_5", "sec_6"), ("sec_7", "sec_6")}
     assert {(r.citing_year, r.change.year, r.change.code) for r in rows} == {(1999, 2011, "substituted")}
-    assert all(r.change.text in graph.store.text("act") for r in rows)
+    assert all(r.change.text in graph.store.texts.canonical("act") for r in rows)
 
 
 def test_words_put_in_later_than_the_change_are_not_stale(graph) -> None:
@@ -84,14 +84,14 @@ def test_a_concordance_has_a_row_for_each_parallel_address(tmp_path) -> None:
         assert [(r.left, r.right) for r in rows] == [
             ("Wasps Act, 1988, section 2(10)", "us-dc-code, section 32-1501(10)"),
         ]
-        assert rows[0].sentence in store.text("a")
+        assert rows[0].sentence in store.texts.canonical("a")
 
 
 def test_the_meaning_of_a_term_at_a_place(graph) -> None:
     found, followed = definition_in_force(graph, "hive", Node("act", "sec_3"))
     assert followed == []
     for name, definition in found:
-        assert graph.store.text(name)[definition.start : definition.end]
+        assert graph.store.texts.canonical(name)[definition.start : definition.end]
 
 
 @pytest.mark.parametrize(("name", "code"), [("stale", 1), ("overrides", 1), ("misprints", 1), ("concordance", 0)])

@@ -44,12 +44,12 @@ def test_case(case: Case, tmp_path) -> None:
 def whole(store, answer: Resolution) -> None:
     """What every answer keeps to: verbatim targets, evidence that can be found, a stamp, a reason for each failure."""
     for target in answer.targets:
-        assert target.text == store.text(target.document)[target.start : target.end]
+        assert target.text == store.texts.canonical(target.document)[target.start : target.end]
         assert all(isinstance(step, PathStep) for step in target.path)
     for evidence in answer.evidence:
         if evidence.document is not None and evidence.start is not None:
             assert evidence.end is not None
-            assert 0 <= evidence.start <= evidence.end <= len(store.text(evidence.document))
+            assert 0 <= evidence.start <= evidence.end <= len(store.texts.canonical(evidence.document))
     assert answer.index is not None
     assert answer.index.generation == store.generation
     if answer.status != "resolved":

@@ -57,7 +57,7 @@ def test_there_is_found_and_absent_is_told(sections, inner, absent) -> None:
         with build_store(Path(folder), [document]) as store:
             resolver = Resolver(store, gazetteer())
             tree = resolver.library.tree("act")
-            every = store.provisions("act")
+            every = store.provisions.of("act")
             for provision in every:
                 (answer,) = resolver.resolve_text(cited(tree, provision), place=Place("act", every[0].eid))
                 assert answer.status is Status.RESOLVED

@@ -78,7 +78,7 @@ def test_laws_that_share_numbers(home, other, citations, reversed_) -> None:
     ]
     with tempfile.TemporaryDirectory() as folder, build_store(Path(folder), documents) as store:
         resolver = Resolver(store, gazetteer())
-        place = Place("home", store.provisions("home")[0].eid)
+        place = Place("home", store.provisions.of("home")[0].eid)
         for number, inner, size in citations:
             labels = (inner or ())[:size]
             for law, tails in TAILS.items():
