@@ -9,6 +9,7 @@ from flask import Blueprint, Flask, Response, make_response, redirect, render_te
 from werkzeug.wrappers import Response as BaseResponse
 
 from ingest.document.errors import StoreError
+from ingest.index.prefix import breadcrumb
 from ingest.store.references import StoredReference
 from resolver.answer.resolution import Resolution
 from resolver.graph.cited_by import cited_by
@@ -20,7 +21,7 @@ from resolver.retrieval.search import Filters, SearchHit, search
 from web.index_access import Opened, opened
 from web.parameters import choice, date, several, text
 from web.problems import Problem, not_found
-from web.rendering import Run, Span, folded, page_words, runs, trail, word_marks
+from web.rendering import Run, Span, folded, page_words, runs, word_marks
 from web.resources.documents import find_document, find_provision, neighbours, outline
 from web.resources.references import find_reference, place_of
 from web.resources.search import resolutions
@@ -36,7 +37,7 @@ def register(app: Flask) -> None:
     app.register_blueprint(pages)
     app.extensions["pincite.error_page"] = error_page
     app.add_url_rule("/problems/<name>", "problem_type", problem_type)
-    app.jinja_env.filters.update(trail=trail, page_words=page_words, doubts=doubts_of)
+    app.jinja_env.filters.update(breadcrumb=breadcrumb, page_words=page_words, doubts=doubts_of)
     app.context_processor(_footer)
 
 

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from ingest.document.records import PathStep
 from ingest.index.tokens import stem, tokenise
 
 
@@ -97,11 +96,6 @@ def folded(headings: Sequence[Mapping[str, Any]]) -> list[Branch]:
     if len(root) == 1 and len(headings) > MANY_HEADINGS:
         root[0].open = True  # a title above all the rest
     return root
-
-
-def trail(path: Sequence[PathStep]) -> list[str]:
-    """A section path as words: "67 Bar on suits" for each step."""
-    return [" ".join(part for part in (step.label, step.title) if part) for step in path]
 
 
 def page_words(pages: Sequence[int]) -> str:

@@ -1,37 +1,52 @@
-"""Looking up the provisions around a span."""
+"""The innermost provision at a place: the one look-up, over a document's records or over a table of them.
+
+Provisions nest, so that the last one to begin before a place holds it, or one of those above it does.
+"""
 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from ingest.document.records import Provision
+
+
+def chain(provision: Provision | None, get: Callable[[str], Provision | None]) -> Iterator[Provision]:
+    """A provision and those around it, innermost first. `get` finds a provision by its eid."""
+    while provision is not None:
+        yield provision
+        provision = None if provision.parent is None else get(provision.parent)
+
+
+def holding(begun: Provision | None, start: int, end: int, get: Callable[[str], Provision | None]) -> Provision | None:
+    """The innermost provision that holds `start` to `end`, or None.
+
+    `begun` is the last provision to begin at or before `start`, of those that begin together the innermost.
+    """
+    return next((p for p in chain(begun, get) if p.start <= start and end <= p.end), None)
 
 
 class Enclosing:
     """The provisions of one document, nested as their `parent` says."""
 
     def __init__(self, provisions: Sequence[Provision]) -> None:
-        self._sorted = sorted(provisions, key=lambda p: (p.start, -p.end, p.ordinal))
+        self._sorted = sorted(provisions, key=lambda p: (p.start, p.depth))
         self._starts = [p.start for p in self._sorted]
         self._by_eid = {p.eid: p for p in provisions}
 
-    def innermost(self, start: int, end: int) -> Provision | None:
-        """The innermost provision that holds `start` to `end`, or None."""
+    def innermost(self, start: int, end: int | None = None) -> Provision | None:
+        """The innermost provision that holds `start` to `end` (without `end`: the character at `start`), or None."""
         at = bisect_right(self._starts, start) - 1
-        holder = self._sorted[at] if at >= 0 else None
-        while holder is not None and not (holder.start <= start and end <= holder.end):
-            holder = self.above(holder)
-        return holder
+        return holding(self._sorted[at] if at >= 0 else None, start, start + 1 if end is None else end, self.get)
 
-    def above(self, provision: Provision) -> Provision | None:
-        """The provision that encloses another, or None at the top."""
-        return self._by_eid.get(provision.parent) if provision.parent is not None else None
+    def get(self, eid: str) -> Provision | None:
+        """The provision of that eid, or None."""
+        return self._by_eid.get(eid)
 
     def chain(self, provision: Provision | None) -> list[Provision]:
         """A provision and those around it, innermost first."""
-        found: list[Provision] = []
-        while provision is not None:
-            found.append(provision)
-            provision = self.above(provision)
-        return found
+        return list(chain(provision, self.get))
+
+    def begun_in(self, start: int, end: int) -> Sequence[Provision]:
+        """The provisions that begin in [start, end), in order."""
+        return self._sorted[bisect_right(self._starts, start - 1) : bisect_right(self._starts, end - 1)]

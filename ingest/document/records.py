@@ -6,6 +6,7 @@ All offsets are Unicode code points, half-open, and count in the canonical text 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from ingest.document.reading import (
@@ -185,12 +186,17 @@ class Canonical:
 
     def path(self, section: int | None) -> tuple[PathStep, ...]:
         """The section path of a heading ordinal: that heading and those above it, outermost first."""
-        steps: list[PathStep] = []
-        while section is not None:
-            block = self.blocks[section]
-            steps.append(PathStep(block.level or 1, block.label, block.title))
-            section = block.section
-        return tuple(reversed(steps))
+        return heading_path(self.blocks.__getitem__, section)
+
+
+def heading_path(block: Callable[[int], Block], section: int | None) -> tuple[PathStep, ...]:
+    """The open headings at a heading ordinal, itself last, outermost first. `block` gives the block of an ordinal."""
+    steps: list[PathStep] = []
+    while section is not None:
+        heading = block(section)
+        steps.append(PathStep(heading.level or 1, heading.label, heading.title))
+        section = heading.section
+    return tuple(reversed(steps))
 
 
 # ---------------------------------------------------------------- provisions, sentences, chunks

@@ -6,10 +6,11 @@ note beside it. None of that is ever shown as the text of the document.
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 
-from ingest.document.records import Block, BlockType, Chunk, DocumentInfo, PathStep, Provision
+from ingest.document.enclosing import Enclosing
+from ingest.document.records import Block, BlockType, Chunk, DocumentInfo, Provision, heading_path
 from ingest.index.engine import Entry
 from ingest.index.keys import chains, holds_key, own_keys, reference_keys
 from ingest.index.prefix import index_prefix
@@ -33,16 +34,6 @@ def parse_heading_id(entry: str) -> tuple[str, int] | None:
     return (document, int(ordinal)) if document and ordinal.isascii() and ordinal.isdigit() else None
 
 
-def section_path(blocks: Sequence[Block], section: int | None) -> tuple[PathStep, ...]:
-    """The open headings of a heading block, itself last, outermost first."""
-    steps: list[PathStep] = []
-    while section is not None:
-        block = blocks[section]
-        steps.append(PathStep(block.level or 1, block.label, block.title))
-        section = block.section
-    return tuple(reversed(steps))
-
-
 def group_of(document: str, section: int | None) -> str:
     """What hits are folded by: the governing heading's place."""
     return f"{document}#{'' if section is None else section}"
@@ -63,13 +54,13 @@ def entries(store: Store, document: str, *, prefix: bool = True) -> Iterator[Ent
     places = _Places(info, store.provisions.of(document), store.references(document))
     notes = store.chunks.search_notes(document)
     for chunk in chunks:
-        before = index_prefix(info, section_path(blocks, chunk.section)) if prefix else ""
+        before = index_prefix(info, heading_path(blocks.__getitem__, chunk.section)) if prefix else ""
         parts = [text[a:b] for context in chunk.context for a, b in context.spans]
         parts += [text[chunk.start : chunk.end], notes.get(chunk.id, "")]
         group, keys = group_of(document, chunk.section), places.keys(chunk.start, chunk.end)
         yield Entry(chunk.id, document, group, before, "\n".join(p for p in parts if p), keys)
     for block in bare_headings(blocks, chunks):
-        before = index_prefix(info, section_path(blocks, block.section)) if prefix else ""
+        before = index_prefix(info, heading_path(blocks.__getitem__, block.section)) if prefix else ""
         group, keys = group_of(document, block.ordinal), places.keys(block.start, block.end)
         yield Entry(heading_id(document, block.ordinal), document, group, before, text[block.start : block.end], keys)
 
@@ -81,18 +72,17 @@ class _Places:
         self, info: DocumentInfo, provisions: Sequence[Provision], references: Sequence[StoredReference]
     ) -> None:
         self._instrument = info.instrument
-        self._provisions = sorted(provisions, key=lambda p: (p.start, p.depth))
-        self._starts = [p.start for p in self._provisions]
-        self._by_eid = {p.eid: p for p in self._provisions}
-        self._chains = chains(self._provisions)
+        self._tree = Enclosing(provisions)
+        self._chains = chains(provisions)
         self._references = sorted(references, key=lambda r: (r.record.start, r.record.ordinal))
         self._reference_starts = [r.record.start for r in self._references]
 
     def keys(self, start: int, end: int) -> tuple[str, ...]:
         """Own keys of the provisions around and inside the span; keys of the references that begin in it."""
         found: dict[str, None] = {} if self._instrument is None else {holds_key(self._instrument): None}
-        begun = self._provisions[bisect_left(self._starts, start) : bisect_left(self._starts, max(end, start + 1))]
-        for provision in (*self._around(start), *begun):
+        holder = self._tree.innermost(start)
+        around = () if holder is None else self._chains[holder.eid]
+        for provision in (*around, *self._tree.begun_in(start, max(end, start + 1))):
             found.update(dict.fromkeys(own_keys(self._chains[provision.eid], self._instrument)))
         first = bisect_left(self._reference_starts, start)
         for stored in self._references[first : bisect_left(self._reference_starts, end)]:
@@ -100,11 +90,3 @@ class _Places:
             if record.standing in ("live", "quoted") and not record.excluded:
                 found.update(dict.fromkeys(reference_keys(record, self._instrument)))
         return tuple(found)
-
-    def _around(self, offset: int) -> tuple[Provision, ...]:
-        """The chain of the innermost provision that holds `offset`."""
-        i = bisect_right(self._starts, offset) - 1
-        current: Provision | None = self._provisions[i] if i >= 0 else None
-        while current is not None and current.end <= offset:
-            current = self._by_eid.get(current.parent) if current.parent is not None else None
-        return () if current is None else self._chains[current.eid]

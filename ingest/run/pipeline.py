@@ -94,7 +94,7 @@ def _references(draft: DocumentDraft, tools: Tools) -> DocumentDraft:
 
 
 def _sentences(draft: DocumentDraft, _tools: Tools) -> DocumentDraft:
-    found, report = sentences.split_reported(draft.canonical, draft.references, draft.style)
+    found, report = sentences.split_reported(draft.canonical, draft.references, draft.style, draft.info.language)
     return replace(draft, sentences=found, sentence_report=report)
 
 

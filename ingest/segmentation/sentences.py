@@ -15,7 +15,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 import pysbd
+from pysbd.languages import LANGUAGE_CODES
 
+from gazetteers.languages import DEFAULT
 from gazetteers.records import Style
 from gazetteers.sentences import SentenceWords, sentence_words
 from ingest.document.records import Block, BlockType, Canonical, Reference, Sentence
@@ -46,16 +48,21 @@ class SentenceReport:
     plain: tuple[tuple[str, int], ...]
 
 
-def split(canonical: Canonical, references: Sequence[Reference], style: Style | None) -> tuple[Sentence, ...]:
-    """The sentences of every block that may hold some, in order; headings, contents pages and code hold none."""
-    return split_reported(canonical, references, style)[0]
+def split(
+    canonical: Canonical, references: Sequence[Reference], style: Style | None, language: str = ""
+) -> tuple[Sentence, ...]:
+    """The sentences of every block that may hold some, in order; headings, contents pages and code hold none.
+
+    `language` is the document's (ISO 639-1), "" where it is not known: then the style's counts.
+    """
+    return split_reported(canonical, references, style, language)[0]
 
 
 def split_reported(
-    canonical: Canonical, references: Sequence[Reference], style: Style | None
+    canonical: Canonical, references: Sequence[Reference], style: Style | None, language: str = ""
 ) -> tuple[tuple[Sentence, ...], SentenceReport]:
     """`split`, with the count of blocks that took the plain rule and why."""
-    words = _words(style)
+    rules = _rules(style, language)
     protected = sorted((r.start, r.end) for r in references if r.end > r.start)
     starts = [start for start, _ in protected]
     longest = max((end - start for start, end in protected), default=0)
@@ -67,7 +74,7 @@ def split_reported(
         inside = [
             (a - block.start, b - block.start) for a, b in protected[low:high] if b > block.start and a < block.end
         ]
-        spans, taken = _block_spans(canonical, block, inside, words)
+        spans, taken = _block_spans(canonical, block, inside, rules)
         ways.update(taken)
         for start, end in spans:
             if _WORD.search(canonical.text, block.start + start, block.start + end) is None:
@@ -77,26 +84,35 @@ def split_reported(
     return tuple(sentences), SentenceReport(len(spoken), len(sentences), asked, tuple(sorted(ways.items())))
 
 
-def split_text(text: str, protected: Sequence[Span] = (), style: Style | None = None) -> list[Span]:
+def split_text(text: str, protected: Sequence[Span] = (), style: Style | None = None, language: str = "") -> list[Span]:
     """The sentence spans of a plain text: half-open, in order, white space trimmed; together they hold every other
     character.
 
     No span begins or ends inside a `protected` span.
     """
-    return _spans(text, sorted(protected), _words(style))[0]
+    return _spans(text, sorted(protected), _rules(style, language))[0]
 
 
-def _words(style: Style | None) -> SentenceWords:
-    return sentence_words() if style is None else sentence_words(style.language or "en", style.short_forms)
+@dataclass(frozen=True, slots=True)
+class _Rules:
+    """What decides in one language: our word lists, and pysbd's rules."""
+
+    words: SentenceWords
+    segmenter: pysbd.Segmenter
+
+
+def _rules(style: Style | None, language: str) -> _Rules:
+    spoken = language or (style.language if style is not None else "") or DEFAULT
+    return _Rules(sentence_words(spoken, style.short_forms if style is not None else ()), _segmenter(spoken))
 
 
 def _block_spans(
-    canonical: Canonical, block: Block, protected: Sequence[Span], words: SentenceWords
+    canonical: Canonical, block: Block, protected: Sequence[Span], rules: _Rules
 ) -> tuple[list[Span], set[str]]:
     text = canonical.text[block.start : block.end]
     if block.type is BlockType.TABLE:
         return list(_rows(text, protected)), set()
-    return _spans(text, protected, words)
+    return _spans(text, protected, rules)
 
 
 def _rows(text: str, protected: Sequence[Span]) -> Iterator[Span]:
@@ -109,14 +125,14 @@ def _inside(offset: int, protected: Sequence[Span]) -> bool:
     return any(start < offset < end for start, end in protected)
 
 
-def _spans(text: str, protected: Sequence[Span], words: SentenceWords) -> tuple[list[Span], set[str]]:
+def _spans(text: str, protected: Sequence[Span], rules: _Rules) -> tuple[list[Span], set[str]]:
     """The spans, and the ways taken: "pysbd", or the reasons why it was passed by."""
     cuts: list[int] = []
     ways: set[str] = set()
-    for start, end in _stretches(text, protected, words):
+    for start, end in _stretches(text, protected, rules.words):
         piece = text[start:end]
         inside = [(a - start, b - start) for a, b in protected if b > start and a < end] if protected else []
-        cuts.extend(start + cut for cut in _cuts(piece, inside, words, ways))
+        cuts.extend(start + cut for cut in _cuts(piece, inside, rules, ways))
         cuts.append(end)
     return list(_trimmed(text, cuts)), ways
 
@@ -145,9 +161,9 @@ def _breaks(text: str, line_from: int, match: re.Match[str], words: SentenceWord
     return line[-1] in ":;" or len(line) < WRAPPED
 
 
-def _cuts(piece: str, protected: Sequence[Span], words: SentenceWords, ways: set[str]) -> list[int]:
+def _cuts(piece: str, protected: Sequence[Span], rules: _Rules, ways: set[str]) -> list[int]:
     """Where sentences end within one stretch: offsets just behind each stop."""
-    found = [stop for stop in stops(piece, protected, words) if stop.verdict is not Verdict.INSIDE]
+    found = [stop for stop in stops(piece, protected, rules.words) if stop.verdict is not Verdict.INSIDE]
     if all(stop.verdict is Verdict.END for stop in found):
         return [stop.end for stop in found]
     cuts: list[int] = []
@@ -158,14 +174,16 @@ def _cuts(piece: str, protected: Sequence[Span], words: SentenceWords, ways: set
             waiting.append(stop)
             continue
         if waiting:
-            cuts.extend(_asked(piece, begin, stop.end, waiting, ways))
+            cuts.extend(_asked(piece, begin, stop.end, waiting, rules.segmenter, ways))
             waiting = []
         cuts.append(stop.end)
         begin = stop.end
     return cuts
 
 
-def _asked(piece: str, begin: int, end: int, waiting: Sequence[Stop], ways: set[str]) -> list[int]:
+def _asked(
+    piece: str, begin: int, end: int, waiting: Sequence[Stop], segmenter: pysbd.Segmenter, ways: set[str]
+) -> list[int]:
     """Which of the undecided stops pysbd takes for ends. Where it must not be asked, none is: a sentence too long does
     no harm, a sentence cut does.
     """
@@ -176,7 +194,7 @@ def _asked(piece: str, begin: int, end: int, waiting: Sequence[Stop], ways: set[
         return []
     keep = {stop.start - begin: stop.end for stop in waiting}
     masked = mask(stretch, keep)
-    ends = _aligned(masked, _segmenter().segment(masked))
+    ends = _aligned(masked, segmenter.segment(masked))
     if ends is None:
         ways.add("changed")
         return []
@@ -184,9 +202,10 @@ def _asked(piece: str, begin: int, end: int, waiting: Sequence[Stop], ways: set[
     return [after for offset, after in sorted(keep.items()) if offset + 1 in ends]
 
 
-@lru_cache(maxsize=1)
-def _segmenter() -> pysbd.Segmenter:
-    return pysbd.Segmenter(language="en", clean=False)
+@lru_cache(maxsize=len(LANGUAGE_CODES))
+def _segmenter(language: str) -> pysbd.Segmenter:
+    """Pysbd with the rules of a language, English ones for one that it does not know."""
+    return pysbd.Segmenter(language=language if language in LANGUAGE_CODES else DEFAULT, clean=False)
 
 
 def _aligned(text: str, pieces: Sequence[str]) -> set[int] | None:

@@ -16,7 +16,7 @@ _ONE = PROVISIONS.select("WHERE document = ? AND eid = ?")
 _OF_KEY = PROVISIONS.select("INDEXED BY provisions_key WHERE document = ? AND key = ? ORDER BY ordinal")
 _OF_UNIT = PROVISIONS.select("WHERE document = ? AND unit = ? ORDER BY ordinal")
 _CHILDREN = PROVISIONS.select("WHERE document = ? AND parent IS ? ORDER BY ordinal")
-_AT = PROVISIONS.select('WHERE document = ? AND start <= ? AND "end" > ? ORDER BY start DESC, depth DESC LIMIT 1')
+_BEGUN = PROVISIONS.select("WHERE document = ? AND start <= ? ORDER BY start DESC, depth DESC LIMIT 1")
 _HOLDERS = (
     f"SELECT p.document, {listed(PROVISIONS.columns, 'p')} FROM json_each(?) AS d CROSS JOIN provisions AS p"
     " INDEXED BY provisions_key ON p.document = d.value AND p.key = ? AND p.unit = ? ORDER BY p.document, p.ordinal"
@@ -50,9 +50,9 @@ class Provisions:
         """The provisions directly under `parent` (None: the outermost ones), in order."""
         return self._read(_CHILDREN, document, parent)
 
-    def at(self, document: str, offset: int) -> Provision | None:
-        """The innermost provision that holds a canonical offset, or None."""
-        row = self._db.execute(_AT, (document, offset, offset)).fetchone()
+    def begun(self, document: str, offset: int) -> Provision | None:
+        """The last provision to begin at or before an offset, of those that begin together the innermost; or None."""
+        row = self._db.execute(_BEGUN, (document, offset)).fetchone()
         return None if row is None else provision_from(row)
 
     def holders(self, documents: Sequence[str], key: str, unit: str) -> list[tuple[str, Provision]]:

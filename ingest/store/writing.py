@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Sequence
 
+from ingest.document.enclosing import Enclosing
 from ingest.document.records import Definition, Processed, Provision, Reference
 from ingest.store import tables
 from ingest.store.rows import (
@@ -51,8 +52,9 @@ def insert_references(
     references: Sequence[Reference],
 ) -> None:
     """Write the references of a document, each with the innermost of its `provisions`."""
-    eids = innermost(provisions, [r.start for r in references])
-    rows = (reference_row(document, revision, e, r) for r, e in zip(references, eids, strict=True))
+    tree = Enclosing(provisions)
+    held = ((tree.innermost(r.start), r) for r in references)
+    rows = (reference_row(document, revision, None if p is None else p.eid, r) for p, r in held)
     db.executemany(tables.REFS.insert, rows)
 
 
@@ -60,21 +62,3 @@ def insert_definitions(db: sqlite3.Connection, document: str, definitions: Seque
     """Write the definitions of a document."""
     rows = (definition_row(document, i, d) for i, d in enumerate(definitions))
     db.executemany(tables.DEFINITIONS.insert, rows)
-
-
-def innermost(provisions: Sequence[Provision], offsets: Sequence[int]) -> list[str | None]:
-    """For each of the rising `offsets`, the eid of the innermost provision that holds it."""
-    order = sorted(provisions, key=lambda p: (p.start, p.depth))
-    result: list[str | None] = []
-    stack: list[Provision] = []
-    i = 0
-    for offset in offsets:
-        while i < len(order) and order[i].start <= offset:
-            while stack and stack[-1].end <= order[i].start:
-                stack.pop()
-            stack.append(order[i])
-            i += 1
-        while stack and stack[-1].end <= offset:
-            stack.pop()
-        result.append(stack[-1].eid if stack else None)
-    return result

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, assert_never
 
 from ingest.document.records import PathStep
@@ -16,7 +17,7 @@ def target_json(target: Target) -> dict[str, Any]:
         "instrument": target.instrument,
         "eid": target.eid,
         "label": target.label,
-        "path": [path_json(step) for step in target.path],
+        "path": path_json(target.path),
         "pages": list(target.pages),
         "start": target.start,
         "end": target.end,
@@ -25,9 +26,9 @@ def target_json(target: Target) -> dict[str, Any]:
     }
 
 
-def path_json(step: PathStep) -> dict[str, Any]:
-    """One open heading."""
-    return {"level": step.level, "label": step.label, "title": step.title}
+def path_json(path: Sequence[PathStep]) -> list[dict[str, Any]]:
+    """A heading path, outermost first."""
+    return [{"level": step.level, "label": step.label, "title": step.title} for step in path]
 
 
 def evidence_json(evidence: Evidence) -> dict[str, Any]:

@@ -6,8 +6,8 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 
 from gazetteers.load import Gazetteer
-from ingest.document.records import Block, BlockType, Chunk
-from ingest.index.entries import section_path
+from ingest.document.records import Block, BlockType, Chunk, heading_path
+from ingest.index.prefix import breadcrumb
 from ingest.store.store import Store
 from resolver.audit.faults import Audited
 from resolver.reports.report import report
@@ -47,7 +47,7 @@ def _spans(chunk: Chunk, *, flush: bool) -> list[tuple[int, int]]:
 
 def _path(blocks: Sequence[Block], chunk: Chunk, own: Sequence[Block]) -> tuple[str, ...]:
     """The headings above; a footnote's path says that it is one."""
-    steps = tuple(f"{step.label} {step.title}".strip() for step in section_path(blocks, chunk.section))
+    steps = tuple(breadcrumb(heading_path(blocks.__getitem__, chunk.section)))
     notes = bool(own) and own[0].type is BlockType.FOOTNOTE
     return steps or (("footnotes",) if notes else ())
 

@@ -13,7 +13,7 @@ from typing import Generic, TypeVar
 
 from gazetteers.fold import key as name_key
 from gazetteers.numbers import key as number_key
-from ingest.document.records import Block, Note, PathStep, Provision, Reference
+from ingest.document.records import Block, Note, PathStep, Provision, Reference, heading_path
 from ingest.store.catalogue import StoredDocument
 from ingest.store.references import StoredReference
 from ingest.store.store import Store
@@ -26,6 +26,9 @@ STRETCHES_KEPT = 64
 
 TEXTS_KEPT = 64
 """Texts and tables kept in memory; the D.C. Code is 45 documents of about 600 kB."""
+
+HEADINGS_KEPT = 8192
+"""Headings kept, and their paths: the D.C. Code has about 30,000."""
 
 _PREFIX = re.compile(r"(\w+)[-:]\d")  # a letter behind the hyphen is a suffix: section 80-IA
 _COVERAGE = re.compile(r"([^\W\d_]+)\s+(\S+)")
@@ -75,7 +78,8 @@ class Library:
         self._sentences: LruCache[tuple[str, int, int], Stretch[int]] = LruCache(STRETCHES_KEPT)
         self._gathered: LruCache[str, list[StoredReference]] = LruCache(TEXTS_KEPT)
         self._runs: dict[str, tuple[list[int], list[int]]] = {}
-        self._paths: dict[tuple[str, int], tuple[PathStep, ...]] = {}
+        self._paths: LruCache[tuple[str, int], tuple[PathStep, ...]] = LruCache(HEADINGS_KEPT)
+        self._headings: LruCache[tuple[str, int], Block] = LruCache(HEADINGS_KEPT)
         self._prefixes: dict[str, str | None] = {}
         self._parts: dict[str, str] = {}
         self._notes: dict[str, list[Note]] = {}
@@ -156,16 +160,13 @@ class Library:
     def path(self, document: str, provision: Provision) -> tuple[PathStep, ...]:
         """The open headings above a provision, its own included, outermost first."""
         heading = next((p.heading for p in self.tree(document).chain(provision) if p.heading is not None), None)
-        return () if heading is None else self._heading_path(document, heading)
+        if heading is None:
+            return ()
 
-    def _heading_path(self, document: str, heading: int) -> tuple[PathStep, ...]:
-        known = self._paths.get((document, heading))
-        if known is None:
-            block: Block = self.store.texts.block(document, heading)
-            above = () if block.section is None else self._heading_path(document, block.section)
-            known = (*above, PathStep(block.level or 1, block.label, block.title))
-            self._paths[document, heading] = known
-        return known
+        def block(ordinal: int) -> Block:
+            return self._headings.get((document, ordinal), lambda: self.store.texts.block(document, ordinal))
+
+        return self._paths.get((document, heading), lambda: heading_path(block, heading))
 
     # ------------------------------------------------------------ coverage
 

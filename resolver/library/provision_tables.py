@@ -10,6 +10,7 @@ from collections import defaultdict
 from dataclasses import replace
 
 from gazetteers.numbers import key as number_key
+from ingest.document.enclosing import chain, holding
 from ingest.document.records import Provision
 from ingest.store.store import Store
 
@@ -116,17 +117,11 @@ class Tree:
 
     def at(self, offset: int) -> Provision | None:
         """The innermost provision that holds a canonical offset, or None."""
-        return self._store.provisions.at(self.document, offset)
+        return holding(self._store.provisions.begun(self.document, offset), offset, offset + 1, self.get)
 
     def chain(self, provision: Provision) -> tuple[Provision, ...]:
         """`provision` and what encloses it, innermost first."""
-        found = [provision]
-        while found[-1].parent is not None:
-            above = self.get(found[-1].parent)
-            if above is None:
-                break
-            found.append(above)
-        return tuple(found)
+        return tuple(chain(provision, self.get))
 
     def enclosing(self, provision: Provision, kind: str) -> Provision | None:
         """The nearest of `provision` and its ancestors whose unit is of that kind."""

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
-from ingest.document.records import Block, BlockType, Chunk, PathStep
-from ingest.index.entries import heading_id, parse_heading_id, section_path
+from ingest.document.enclosing import holding
+from ingest.document.records import Block, BlockType, Chunk, PathStep, heading_path
+from ingest.index.entries import heading_id, parse_heading_id
 from ingest.index.prefix import PREFIX_VERSION, index_prefix
 from ingest.store.catalogue import StoredDocument
 from ingest.store.store import Store
+from resolver.answer.json import path_json
 from resolver.library.lru_cache import LruCache
 
 KEPT = 64
@@ -57,7 +60,7 @@ class Passages:
         return Passage(
             stored,
             chunk,
-            section_path(self.blocks(stored), chunk.section),
+            heading_path(self.blocks(stored).__getitem__, chunk.section),
             self.text(document)[chunk.start : chunk.end],
             before.id if before else None,
             after.id if after else None,
@@ -76,11 +79,12 @@ class Passages:
         if ordinal >= len(blocks) or blocks[ordinal].type is not BlockType.HEADING:
             return None
         end = blocks[ordinal].end
-        provision = self.store.provisions.at(document, blocks[ordinal].start)
+        start, find = blocks[ordinal].start, partial(self.store.provisions.find, document)
+        provision = holding(self.store.provisions.begun(document, start), start, start + 1, find)
         eid = provision.eid if provision is not None else None
         pages = tuple(sorted({p.page for p in self.store.texts.pieces(document, end - 1, end) if p.page is not None}))
         chunk = Chunk(heading_id(document, ordinal), -1, end, end, ordinal, eid, eid, pages, ())
-        return Passage(stored, chunk, section_path(blocks, ordinal), "", None, None)
+        return Passage(stored, chunk, heading_path(blocks.__getitem__, ordinal), "", None, None)
 
 
 def doubts_of(document: StoredDocument) -> list[str]:
@@ -94,11 +98,6 @@ def doubts_of(document: StoredDocument) -> list[str]:
 def _where(warning: Mapping[str, Any]) -> str:
     page = warning.get("page")
     return f" (page {page})" if page and f"page {page}" not in str(warning["message"]) else ""
-
-
-def path_json(path: Sequence[PathStep]) -> list[dict[str, Any]]:
-    """A section path, outermost first."""
-    return [{"level": s.level, "label": s.label, "title": s.title} for s in path]
 
 
 def chunk_json(passages: Passages, passage: Passage) -> dict[str, Any]:

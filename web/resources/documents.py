@@ -10,10 +10,11 @@ from flask import Blueprint, url_for
 from ingest.document.records import BlockType, Provision
 from ingest.references.json import reference_json
 from ingest.store.catalogue import StoredDocument
+from resolver.answer.json import path_json
 from resolver.graph.cited_by import cited_by
 from resolver.graph.export import edge_json
 from resolver.graph.graph import Graph, Node
-from resolver.retrieval.passages import chunk_json, path_json
+from resolver.retrieval.passages import chunk_json
 from web.index_access import Opened, opened
 from web.paging import page
 from web.parameters import only, several

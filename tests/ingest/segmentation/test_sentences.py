@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from gazetteers.load import load
 from gazetteers.sentences import sentence_words
 from ingest.document.records import Block, BlockType, Canonical, Reference
 from ingest.segmentation.boundaries import Verdict, stops
@@ -151,3 +153,25 @@ def test_references_protect_and_the_report_counts() -> None:
     assert report.sentences == len(found)
     assert report.asked == 1
     assert report.plain == (("number_run", 1),)
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "sentences"),
+    [
+        # "Vgl." ends no German sentence, and is no word of ours; pysbd knows it when it is asked in German.
+        ("Das ist so. Vgl. Urteil des Senats.", "de", ["Das ist so. Vgl. Urteil des Senats."]),
+        ("Das ist so. Vgl. Urteil des Senats.", "en", ["Das ist so. Vgl.", "Urteil des Senats."]),
+        ("Das ist so. Vgl. Urteil des Senats.", "tlh", ["Das ist so. Vgl.", "Urteil des Senats."]),
+        ("Das sagt Ing. Meier dazu.", "fr", ["Das sagt Ing.", "Meier dazu."]),
+        ("Das sagt Ing. Meier dazu.", "", ["Das sagt Ing. Meier dazu."]),
+    ],
+)
+def test_pysbd_is_asked_in_the_language_of_the_document(text: str, language: str, sentences: list[str]) -> None:
+    assert [text[a:b] for a, b in split_text(text, language=language)] == sentences
+
+
+def test_the_language_of_the_document_counts_before_that_of_its_style() -> None:
+    german = replace(load(()).style("common"), language="de")
+    text = "Das ist so. Vgl. Urteil des Senats."
+    assert len(split_text(text, style=german)) == 1
+    assert len(split_text(text, style=german, language="en")) == 2

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from ingest.document.enclosing import Enclosing
 from ingest.document.errors import IndexMissing, IndexOutdated, StoreError
 from ingest.document.records import (
     Block,
@@ -33,7 +34,6 @@ from ingest.store import store as store_module
 from ingest.store.folder import DATABASE
 from ingest.store.store import Store
 from ingest.store.upgrade import upgrade
-from ingest.store.writing import innermost
 
 TEXT = "1. Fees\n\nThe fee of section 5 is due."
 
@@ -218,5 +218,6 @@ def test_an_index_on_a_read_only_disk_is_read(tmp_path: Path, monkeypatch: pytes
 
 
 def test_innermost_follows_nesting() -> None:
-    provisions = make().provisions
-    assert innermost(provisions, [0, 9, 19, 20, 500]) == ["sec_1", "sec_1__cl_a", "sec_1__cl_a", "sec_1", None]
+    tree = Enclosing(make().provisions)
+    found = [tree.innermost(offset) for offset in (0, 9, 19, 20, 500)]
+    assert [p and p.eid for p in found] == ["sec_1", "sec_1__cl_a", "sec_1__cl_a", "sec_1", None]
