@@ -18,6 +18,7 @@ from gazetteers.load import DATA, file_text
 from gazetteers.merge import merge
 from gazetteers.order import first_out_of_order, in_order
 from gazetteers.patterns import hanging_input
+from gazetteers.purposes import unknown_purposes
 from gazetteers.records import Instrument, Style
 from gazetteers.styles import load_styles, style_files
 
@@ -39,6 +40,7 @@ def check(files: Sequence[Path] = (), *, fix: bool = False) -> tuple[list[Findin
     wanted = expand(files)
     mended = [path for path in (wanted or _shipped()) if _mend(path)] if fix else []
     shipped = [_File(path.name, path, file_text(path)) for path in _shipped()]
+    shipped += [_File(f"styles/{path.name}", path, file_text(path)) for path in style_files()]
     given = [_File(str(path), path, file_text(path)) for path in wanted]
     looked_at = {file.label for file in (given or shipped)}
     findings: list[Finding] = []
@@ -87,6 +89,7 @@ def _read(file: _File, findings: list[Finding]) -> list[Entry]:
     """The entries of a file that are well formed; the others are told, each."""
     table = parse(file.text, file.label)
     if is_style(table):
+        findings += unknown_purposes(file.label, file.text)
         return []
     check_top(table, file.label)
     late = first_out_of_order(file.text)

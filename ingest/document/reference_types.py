@@ -103,7 +103,6 @@ Rule = Literal[
     "former",  # "the former Act"
     "principal",  # "the principal Act"
     "parent",  # "the Act" in rules made under it
-    "session_law",  # "this act" in a note to a code
     "relative_year",  # "the Finance Act of the relevant year"
     "number_disagrees",  # title and official number are of two laws
     # A link of the document itself.

@@ -13,7 +13,7 @@ from ingest.references.grammar.number_lists import RawStep
 from ingest.references.lexicon.mentions import Mention
 from ingest.references.lexicon.normalise import Normalised
 
-_TELLING: frozenset[Rule] = frozenset(("relative_year", "session_law", "number_disagrees"))
+_TELLING: frozenset[Rule] = frozenset(("relative_year", "number_disagrees"))
 """Rules of mentions that say more than how the pinpoint was read."""
 
 _BACK: dict[MentionDeixis, Deixis] = {"that": "that", "said": "said", "ibid": "ibid"}

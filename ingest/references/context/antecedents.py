@@ -107,7 +107,7 @@ class AntecedentBinder:
                 return
             mention.antecedent = self._last_note if self._noted(mention.start, mention.end) else last
         elif mention.deixis == "this":
-            if self.info is not None and mention.rule != "session_law":
+            if self.info is not None:
                 mention.id = self.info.instrument
         elif not self._inside_amendment(mention):
             if self._relevant.match(self.folded.lower, mention.end) is not None:

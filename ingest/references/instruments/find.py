@@ -177,7 +177,6 @@ def _deictic(folded: Normalised, places: Sequence[tuple[int, str]], style: Style
     if pattern is None:
         return []
     loose = style.words.get("loose_kinds", ())
-    session = style.words.get("session_law", ())
     before = _before_kind(style)
     found = []
     for place, _ in places:
@@ -195,8 +194,6 @@ def _deictic(folded: Normalised, places: Sequence[tuple[int, str]], style: Style
         mention.deixis = deixis
         # "that order", "such rules" are prose unless a pinpoint hangs on them.
         mention.weak = deixis != "this" and (kind in loose or not folded.text[match.start("kind")].isupper())
-        if deixis == "this" and match["this"] + " " + kind in session and folded.text[match.start("kind")].islower():
-            mention.rule = "session_law"
         found.append(mention)
     return found
 

@@ -70,8 +70,8 @@ def named_at(text: str, start: int, lexicon: Lexicon) -> tuple[int, int] | None:
         return None
     if first[1].isupper() and len(first[1]) > 2 and text[max(0, start - 3) : start].islower():
         return first.span(1)  # "Article C-13 of the CCFTA"
-    nouns = lexicon.style.words
-    listed = {*nouns.get("instrument_kinds", ()), *nouns.get("document_words", ())}
+    words = lexicon.style.words
+    listed = {*words.get("instrument_kinds", ()), *words.get("document_words", ())}
     at, named, taken = first.start(1), None, 0
     while taken < MAX_WORDS and (word := _CAPITAL.match(text, at) or _JOINED.match(text, at)) is not None:
         at, taken = word.end(), taken + 1

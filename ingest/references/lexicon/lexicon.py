@@ -15,11 +15,12 @@ from gazetteers.records import CodedForm, Style, Unit
 from ingest.document.records import Role
 from ingest.references.lexicon.scanner import Scanner
 
-_PURPOSES = (
+FIXED = (
     *("and", "or", "alternatives", "ranges", "of", "of_scope", "of_thing", "the", "no", "this", "these", "that"),
     *("said", "such", "same", "thereof", "hereof", "preceding", "following", "read_with", "open_range", "except"),
     *("foregoing", "respectively", "any_of"),
 )
+"""Purposes whose phrases are tokens of their own: the grammar asks a token for them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +110,7 @@ def compile_style(style: Style) -> Lexicon:
     """The lexicon of a style; kept, since a style never changes."""
     units = _unit_words(style)
     purposes: dict[str, set[str]] = {}
-    for purpose in _PURPOSES:
+    for purpose in FIXED:
         for phrase in style.words.get(purpose, ()):
             purposes.setdefault(phrase, set()).add(purpose)
     ordinals = _ordinals(style)
@@ -137,7 +138,7 @@ def compile_style(style: Style) -> Lexicon:
             else r"(?!)"
         ),
         excepting=re.compile(rf"{trie(style.words['except'])}(?!\w)" if "except" in style.words else r"(?!)"),
-        half_brackets="half_brackets" in style.words,
+        half_brackets=bool(style.words.get("half_brackets")),
         roles=_roles(style),
         counted=frozenset(style.words.get("counted", ())),
         after_number=frozenset(style.words.get("after_number", ())),

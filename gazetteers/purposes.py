@@ -1,0 +1,99 @@
+"""What the word lists of a style are for: every purpose in `[words]`, with a line of explanation each.
+
+A purpose that is not listed here is read by nobody; `pincite gazetteer check` says so.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
+from types import MappingProxyType
+
+from gazetteers.findings import Finding
+
+PURPOSES: Mapping[str, str] = MappingProxyType(
+    {
+        # Kinds of laws, and the words of their titles.
+        "title_kinds": "the last word of a title, with or without its year: act, code",
+        "definite_kinds": 'the same, only behind "the": the Honey Rules',
+        "dated_kinds": "the same, only before a year: Order 1975",
+        "anaphoric_kinds": 'what "this", "that", "the said" may stand before: this Act',
+        "loose_kinds": "kinds that are prose without a pinpoint: that agreement, such rules",
+        "instrument_kinds": "kinds in names of documents that no gazetteer knows: the Listing Agreement",
+        "document_words": 'what "of the" before it shows to be a document, so that its Part I is cited',
+        "title_joiners": "small words inside a title: of, and, for",
+        "title_stops": "words before a title that are no part of it: under, section",
+        "not_titles": "words that make no title before a kind: the central Act",
+        "former": "words that make another law of a title: the previous Constitution",
+        "official_numbers": "patterns of the official number behind a title: (1 of 1956)",
+        "things": 'what has sections and is no document: "section 5 of the hall"',
+        # What ties numbers and units.
+        "and": "joins members and chains",
+        "or": "joins members and chains, one of which is meant",
+        "alternatives": "as the case may be",
+        "ranges": "runs from one number to another: to, through",
+        "open_range": "and what follows: et seq.",
+        "of": "ties a unit to what holds it: clause (a) of section 5",
+        "of_scope": "the same, only for scopes, elements and schedules: the proviso to section 5",
+        "of_thing": "the same, also where what follows is no document",
+        "any_of": "may stand behind it: of any of the sections",
+        "the": "the definite article, and the possessives that stand for it",
+        "no": "stands before a number: No. 5",
+        "respectively": "members and parents in pairs",
+        "read_with": "read with",
+        "except": "leaves out what follows",
+        "no_slash": "units whose number with a stroke is a file's: Order No. 26030/36",
+        "downward": "units that what lies in them follows without a linking word: Schedule 2, paragraph 4",
+        "entries": "minor units that are numbered through a Schedule",
+        "last_named": "minor units that name the last of stacked labels: paragraph 152(1)(b)",
+        "ordinals": 'ordinal words in order, forms of one by "|"; absent: the English ones',
+        "number_prefixes": "letters before a number: L. 121-1",
+        "half_brackets": "present: labels are written b), not (b)",
+        "bare_after": "words after which a decimal number alone is a section: see 5.4",
+        "elements": "what of a place is meant, behind it: 42 U.S.C. 1983 note",
+        "after_number": "words that may follow a number that is a citation: section 4 shall",
+        "counted": "words that make a number a count: 30 days",
+        # Words that point.
+        "this": "points to the place or the document itself",
+        "these": "the same, of several",
+        "that": "points to what was named",
+        "said": "points to what was named before",
+        "such": "points to what was named, or to any",
+        "same": "points to what was named last",
+        "thereof": "of what was named",
+        "hereof": "of this document",
+        "preceding": "the one before",
+        "following": "the one behind",
+        "foregoing": "all before, without a number: the foregoing provisions",
+        "not_deictic": 'units that "this" makes no reference of: this point',
+        "not_anaphoric": 'units that "that" makes no reference of: that order',
+        "not_such": 'units that "such" makes no reference of: such part',
+        "capital_anaphora": "units that are cited so only with a capital: that Part",
+        "backward": "the law cited last: ibid.",
+        "supra": "a law cited before, behind its name: Roe, supra",
+        # What the words around do.
+        "alias": "gives a law a name: hereinafter referred to as",
+        "amending": "words that amend: is amended, for the words",
+        "amendment_scope": "what is amended in all that follows: is amended as follows",
+        "amended_by": "behind it stands the amending law only: as amended by",
+        "history": "words of amendment notes: ins. by",
+        "note_openings": "how the words open that an amendment note quotes: the words",
+        "note_subjects": 'words beside units in the subject of a note: "The first proviso omitted by"',
+        "temporal": "a version of the past: as it stood",
+        "relevant_year": "a law of each year: of the relevant year",
+    }
+)
+"""Purpose, and what its words are for."""
+
+
+def unknown_purposes(label: str, text: str) -> Iterator[Finding]:
+    """The purposes of a style file that nobody reads. `text` is TOML of a style; `label` names it."""
+    for purpose in tomllib.loads(text).get("words", {}):
+        if purpose not in PURPOSES:
+            line = re.search(rf"^\s*{re.escape(purpose)}\s*=", text, re.MULTILINE)
+            at = text.count("\n", 0, line.start()) + 1 if line else 1
+            near = get_close_matches(purpose, PURPOSES, n=1)
+            mend = f"is {near[0]!r} meant?" if near else "take it away; gazetteers/purposes.py lists all that are read"
+            yield Finding(label, at, "purpose", f"no code reads the words of purpose {purpose!r}", mend)
