@@ -323,7 +323,7 @@ class Address:
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """A recorded mention. `ordinal` tells apart references that share a span; see `ingest.rows.reference_id`."""
+    """A recorded mention. `ordinal` tells apart references that share a span; see `ingest.store.rows.reference_id`."""
 
     start: int
     end: int
