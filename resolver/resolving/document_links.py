@@ -10,7 +10,7 @@ from urllib.parse import unquote
 
 from ingest.document.records import Block, BlockType, PathStep, Provision
 from ingest.store.catalogue import StoredDocument
-from resolver.answer.resolution import Target
+from resolver.answer.resolution import Status, Target
 from resolver.library.library import Library
 from resolver.lookup.targets import Answers, Hit
 
@@ -31,20 +31,27 @@ Linked = Hit | StoredDocument | Headed
 """What a link may mean."""
 
 
-def follow_link(target: str, home: StoredDocument, library: Library) -> tuple[Sequence[Linked], str]:
-    """(what the link means, why not): a provision, what stands under a heading, a whole document, or nothing and the
-    reason.
-    """
+@dataclass(frozen=True, slots=True)
+class FollowedLink:
+    """What a link means. `absent` is None where it means something, else the status of the answer, with its reason."""
+
+    found: Sequence[Linked] = ()
+    absent: Status | None = None
+    reason: str = ""
+
+
+def follow_link(target: str, home: StoredDocument, library: Library) -> FollowedLink:
+    """What the link means: a provision, what stands under a heading, a whole document, or nothing."""
     address, _, anchor = target.partition("#")
     document = home if not address else _document(address, home, library)
     if target.startswith("page="):
         return _page(target, home, library)
     if document is None:
-        return [], f"{address} is not in this index"
-    if not anchor:
-        return [document], ""
-    found = _anchored(unquote(anchor), document, library)
-    return (found, "") if found else ([], f"{document.info.id} has no place named {anchor}")
+        return FollowedLink(absent=Status.NOT_INDEXED, reason=f"{address} is not in this index")
+    found = _anchored(unquote(anchor), document, library) if anchor else [document]
+    if not found:
+        return FollowedLink(absent=Status.NOT_FOUND, reason=f"{document.info.id} has no place named {anchor}")
+    return FollowedLink(found)
 
 
 def link_target(meant: Linked, answers: Answers, library: Library) -> Target:
@@ -115,10 +122,10 @@ def _headed(
     return Headed(document, around.eid if around is not None else "", label, tuple(path), block.start, end)
 
 
-def _page(target: str, home: StoredDocument, library: Library) -> tuple[Sequence[Linked], str]:
+def _page(target: str, home: StoredDocument, library: Library) -> FollowedLink:
     number = target.removeprefix("page=").partition("&")[0]
     starts = {page: start for start, page in reversed(library.store.texts.page_runs(home.info.id))}
     if not number.isdigit() or int(number) not in starts:
-        return [], f"{home.info.id} has no page {number}"
+        return FollowedLink(absent=Status.NOT_FOUND, reason=f"{home.info.id} has no page {number}")
     at = library.tree(home.info.id).at(starts[int(number)])
-    return ([(home, at)], "") if at is not None else ([home], "")
+    return FollowedLink([(home, at)] if at is not None else [home])

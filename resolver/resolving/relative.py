@@ -18,6 +18,7 @@ from resolver.lookup.matching import Match, below
 from resolver.lookup.ranges import far_end, siblings
 from resolver.lookup.starting_scope import enclosing
 from resolver.resolving.look_up import LookUp, Question, failure
+from resolver.resolving.means import Means
 
 FOREGOING: Rule = "foregoing_provisions"
 """Rule of the grammar for "the foregoing (following) provisions of this Chapter"."""
@@ -27,9 +28,35 @@ SIBLING: Rule = "sibling"
 """Rule of the grammar for "the preceding sections of this Chapter"."""
 
 
-def deictic(look_up: LookUp, question: Question, evidence: tuple[Evidence, ...], style: Style) -> Resolution:
+BESIDE = frozenset(("preceding", "following"))
+"""Deixis that means what stands beside the citing place."""
+
+
+def _unnumbered(question: Question) -> bool:
+    """Whether a unit of the citing document is meant that bears no number."""
+    reference = question.reference
+    return bool(reference.pinpoint) and not reference.pinpoint[0].number and reference.instrument is None
+
+
+def is_without_extent(_: Means, question: Question) -> bool:
+    """Whether the words are "the foregoing" alone."""
+    return question.reference.deixis in BESIDE and not question.reference.pinpoint
+
+
+def no_extent(_: Means, question: Question) -> Resolution:
+    """Tell that the words do not say how far they reach."""
+    return failure(question, Status.UNSUPPORTED, f'"{question.reference.text}" does not say how far it reaches')
+
+
+def is_around(_: Means, question: Question) -> bool:
+    """Whether the words are "this section", "clause (i) of this sub-section"."""
+    return question.reference.deixis == "this" and _unnumbered(question)
+
+
+def around(means: Means, question: Question) -> Resolution:
     """Follow "this section", "clause (i) of this sub-section": the enclosing provision of that unit."""
-    reference, setting = question.reference, question.setting
+    reference, setting, look_up = question.reference, question.setting, means.look_up
+    evidence, style = means.ladder.own(setting).evidence, means.style(setting)
     head, rest = reference.pinpoint[0], reference.pinpoint[1:]
     tree, home = look_up.home_tree(setting), setting.home
     if tree is None or home is None:
@@ -101,9 +128,14 @@ def _by_coverage(
     return look_up.from_matches(question, deeper, (*evidence, proof), ())
 
 
-def beside(look_up: LookUp, question: Question) -> Resolution:
+def is_beside(_: Means, question: Question) -> bool:
+    """Whether the words are "the preceding section", "the foregoing provisions of this Chapter"."""
+    return question.reference.deixis in BESIDE and _unnumbered(question)
+
+
+def beside(means: Means, question: Question) -> Resolution:
     """Follow "the preceding section", "the next following sub-section", "the foregoing provisions of this Chapter"."""
-    reference, setting = question.reference, question.setting
+    reference, setting, look_up = question.reference, question.setting, means.look_up
     tree, unit = look_up.home_tree(setting), reference.pinpoint[0].unit or ""
     place, home = setting.place, setting.home
     own = enclosing(tree, place, unit) if tree is not None and place is not None else None
