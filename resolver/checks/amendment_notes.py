@@ -35,7 +35,7 @@ def amendments(library: Library, document: str, provision: Provision) -> list[Am
         a for m in _BRACKETED.finditer(text, provision.start, reach)
         if (a := _read(document, m.start(), m.end(), m.group())) is not None
     ]  # fmt: skip
-    for note in library.notes(document):
+    for note in library.recorded.notes(document):
         if provision.start <= note.at <= provision.text_start + 1 and note.block is not None:
             block = library.store.texts.block(document, note.block)
             read = _read(document, block.start, block.end, text[block.start : block.end])

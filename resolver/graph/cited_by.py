@@ -51,7 +51,7 @@ def candidates(graph: Graph, node: Node) -> list[StoredReference]:
         if s.document in home or s.record.instrument is not None or s.record.deixis
     ]  # fmt: skip
     near = _around(graph, tree, provision)
-    found = {s.id: s for s in (*named, *near, *resolver.library.spread())}
+    found = {s.id: s for s in (*named, *near, *resolver.library.recorded.spread())}
     for s in _taking_up(graph, [*named, *near]):
         found.setdefault(s.id, s)
     return list(found.values())
@@ -85,7 +85,7 @@ def _taking_up(graph: Graph, named: Iterable[StoredReference]) -> list[StoredRef
         if section is not None:
             spans.setdefault(stored.document, set()).add((section.start, section.end))
     return [
-        s for document in sorted(spans) for s in graph.resolver.library.deictic(document)
+        s for document in sorted(spans) for s in graph.resolver.library.recorded.deictic(document)
         if any(start < s.record.end and s.record.start < end for start, end in spans[document])
     ]  # fmt: skip
 

@@ -15,7 +15,8 @@ from ingest.document.records import InstrumentMention, Reference, Rule
 from ingest.store.catalogue import StoredDocument
 from resolver.answer.context import Setting
 from resolver.answer.resolution import Candidate, Evidence, Status
-from resolver.library.library import Library, fold_title
+from resolver.library.library import Library
+from resolver.library.titles import fold_title
 
 BROKEN: Rule = "broken_coordination"
 """Rule of the grammar for a member of a list that other words cut off from the instrument at the list's end."""
@@ -47,7 +48,7 @@ class Ladder:
 
     def __init__(self, gazetteer: Gazetteer, library: Library) -> None:
         self._gazetteer = gazetteer
-        self._holdings = library
+        self._library = library
         self._adopted: dict[str, list[StoredDocument]] = {}
         for document in library.documents.values():
             if document.info.instrument is None and document.info.title:
@@ -57,13 +58,13 @@ class Ladder:
 
     def held(self, instrument: str) -> tuple[StoredDocument, ...]:
         """The documents of an instrument: declared, or bearing its title and declared to be nothing else."""
-        return (*self._holdings.of_instrument(instrument), *self._adopted.get(instrument, ()))
+        return (*self._library.of_instrument(instrument), *self._adopted.get(instrument, ()))
 
     def own(self, setting: Setting) -> Anchor:
         """What a reference that names no instrument is looked up in: the citing document, then its other parts."""
         instrument = setting.own_instrument
         if setting.home is None:
-            documents = self.held(instrument) if instrument else tuple(self._holdings.documents.values())
+            documents = self.held(instrument) if instrument else tuple(self._library.documents.values())
             if instrument and not documents:
                 return self._not_indexed(instrument, ())
             via = "given" if instrument else "only_index"
@@ -147,12 +148,12 @@ class Ladder:
 
     def _titled(self, mention: InstrumentMention, setting: Setting) -> Anchor | None:
         """A document of the index whose own title is the words, though no gazetteer knows them."""
-        documents = self._holdings.titled(mention.text) or self._holdings.titled(mention.text.partition("(")[0])
+        documents = self._library.titled(mention.text) or self._library.titled(mention.text.partition("(")[0])
         rule = "document_title"
         if not documents:
             bare, year = split_year(mention.text)
             alike = [
-                d for title, held in sorted(self._holdings.titles().items()) for d in held
+                d for title, held in sorted(self._library.titles().items()) for d in held
                 if year is None and fold_title(split_year(d.info.title)[0]) == fold_title(bare)
             ]  # fmt: skip
             documents, rule = alike, "document_title_without_year"

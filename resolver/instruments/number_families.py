@@ -10,7 +10,8 @@ from ingest.document.records import Reference, Rule
 from ingest.document.reference_types import TAKES_ITS_LAW
 from resolver.answer.context import Setting
 from resolver.answer.resolution import Evidence
-from resolver.library.library import Library, prefix_of
+from resolver.library.library import Library
+from resolver.library.parts import prefix_of
 
 NAMED_FIRST: Rule = "instrument_first"
 """Rule of the grammar for a pinpoint printed behind the instrument's name."""
@@ -29,7 +30,7 @@ def own_family(reference: Reference, setting: Setting, library: Library) -> bool
     if reference.rule != NAMED_FIRST and reference.rule not in TAKES_ITS_LAW:
         return False
     family = prefix_of(reference.pinpoint[0].number)
-    if family is None or library.prefix(setting.home.info.id) is None:
+    if family is None or library.parts.prefix(setting.home.info.id) is None:
         return False
     if reference.rule == NAMED_FIRST:
         return named.id != setting.own_instrument

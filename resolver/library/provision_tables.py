@@ -7,16 +7,22 @@ for batches and for questions over the whole document.
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from gazetteers.numbers import key as number_key
 from ingest.document.enclosing import chain, holding
 from ingest.document.records import Provision
 from ingest.store.store import Store
+from resolver.library.lru_cache import LruCache
 
 MINOR, MAJOR, CONTAINER, SCOPE, ELEMENT = "minor", "major", "container", "scope", "element"
 """Kinds of unit, as the styles say (gazetteers.records.Unit)."""
 
+
+KEPT = 1 << 14
+"""Answers of each kind that a document's table keeps: more than the provisions of a large title."""
 
 DEFINED = "from_definitions"
 """Mark on a provision made of an entry of the definitions table: its eid is that of the provision that holds it."""
@@ -42,6 +48,37 @@ class Units:
         return unit in self.attachments
 
 
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """All provisions of a document, in its order."""
+
+    by_eid: Mapping[str, Provision]
+    by_key: Mapping[str, tuple[Provision, ...]]
+    by_parent: Mapping[str | None, tuple[Provision, ...]]
+    by_unit: Mapping[str, tuple[Provision, ...]]
+
+    @classmethod
+    def of(cls, provisions: Iterable[Provision]) -> _Table:
+        """The table of these provisions."""
+        eids: dict[str, Provision] = {}
+        keys: defaultdict[str, list[Provision]] = defaultdict(list)
+        parents: defaultdict[str | None, list[Provision]] = defaultdict(list)
+        units: defaultdict[str, list[Provision]] = defaultdict(list)
+        for p in provisions:
+            eids[p.eid] = p
+            keys[p.key].append(p)
+            parents[p.parent].append(p)
+            units[p.unit].append(p)
+        return cls(eids, _frozen(keys), _frozen(parents), _frozen(units))
+
+
+K = TypeVar("K")
+
+
+def _frozen(lists: Mapping[K, list[Provision]]) -> dict[K, tuple[Provision, ...]]:
+    return {key: tuple(found) for key, found in lists.items()}
+
+
 class Tree:
     """The provisions of one document. Provisions come back in document order."""
 
@@ -49,55 +86,42 @@ class Tree:
         self.document = document
         self.units = units
         self._store = store
-        self._by_eid: dict[str, Provision | None] = {}
-        self._by_key: dict[str, tuple[Provision, ...]] = {}
-        self._by_parent: dict[str | None, tuple[Provision, ...]] = {}
-        self._by_unit: dict[str, tuple[Provision, ...]] = {}
-        self._by_number: dict[tuple[str, str], tuple[Provision, ...]] = {}
-        self._attachments: dict[str, Provision | None] = {}
-        self._members: dict[str | None, tuple[Provision, ...]] = {}
-        self._runs: dict[tuple[str, str | None], tuple[Provision, ...]] = {}
-        self._loaded = False
+        self._whole: _Table | None = None
+        self._by_eid: LruCache[str, Provision | None] = LruCache(KEPT)
+        self._by_key: LruCache[str, tuple[Provision, ...]] = LruCache(KEPT)
+        self._by_parent: LruCache[str | None, tuple[Provision, ...]] = LruCache(KEPT)
+        self._by_unit: LruCache[str, tuple[Provision, ...]] = LruCache(KEPT)
+        self._by_number: LruCache[tuple[str, str], tuple[Provision, ...]] = LruCache(KEPT)
+        self._attachments: LruCache[str, Provision | None] = LruCache(KEPT)
+        self._members: LruCache[str | None, tuple[Provision, ...]] = LruCache(KEPT)
+        self._runs: LruCache[tuple[str, str | None], tuple[Provision, ...]] = LruCache(KEPT)
 
     def load(self) -> None:
         """Read the whole table; later look-ups ask the database no more (only `at` does)."""
-        if self._loaded:
-            return
-        keys: defaultdict[str, list[Provision]] = defaultdict(list)
-        parents: defaultdict[str | None, list[Provision]] = defaultdict(list)
-        units: defaultdict[str, list[Provision]] = defaultdict(list)
-        for p in self._store.provisions.of(self.document):
-            self._by_eid[p.eid] = p
-            keys[p.key].append(p)
-            parents[p.parent].append(p)
-            units[p.unit].append(p)
-        self._by_key = {k: tuple(v) for k, v in keys.items()}
-        self._by_parent = {k: tuple(v) for k, v in parents.items()}
-        self._by_unit = {k: tuple(v) for k, v in units.items()}
-        self._loaded = True
+        if self._whole is None:
+            self._whole = _Table.of(self._store.provisions.of(self.document))
 
     def get(self, eid: str) -> Provision | None:
         """The provision of an eid or of one of its aliases, or None."""
-        if eid not in self._by_eid and not self._loaded:
-            self._by_eid[eid] = self._store.provisions.find(self.document, eid)
-        return self._by_eid.get(eid)
+        if self._whole is not None and eid in self._whole.by_eid:
+            return self._whole.by_eid[eid]
+        return self._by_eid.get(eid, lambda: self._store.provisions.find(self.document, eid))
 
     def with_key(self, key: str) -> tuple[Provision, ...]:
         """All provisions of that canonical key, whatever their unit."""
-        if key not in self._by_key and not self._loaded:
-            self._by_key[key] = tuple(self._store.provisions.of_key(self.document, key))
-        return self._by_key.get(key, ())
+        if self._whole is not None:
+            return self._whole.by_key.get(key, ())
+        return self._by_key.get(key, lambda: tuple(self._store.provisions.of_key(self.document, key)))
 
     def numbered(self, key: str, unit: str) -> tuple[Provision, ...]:
         """All provisions of that key and unit: chapter 3 alone, where every section has a paragraph 3."""
-        known = self._by_number.get((key, unit))
-        if known is None:
-            if self._loaded or key in self._by_key:
-                known = tuple(p for p in self.with_key(key) if p.unit == unit)
-            else:
-                known = tuple(p for _, p in self._store.provisions.holders([self.document], key, unit))
-            self._by_number[key, unit] = known
-        return known
+
+        def read() -> tuple[Provision, ...]:
+            if self._whole is not None:
+                return tuple(p for p in self.with_key(key) if p.unit == unit)
+            return tuple(p for _, p in self._store.provisions.holders([self.document], key, unit))
+
+        return self._by_number.get((key, unit), read)
 
     def children(self, parent: Provision | None) -> tuple[Provision, ...]:
         """The provisions directly under `parent` (None: the outermost ones)."""
@@ -105,15 +129,15 @@ class Tree:
         if parent is not None and DEFINED in parent.doubts:
             holder = self.get(parent.eid)
             return tuple(p for p in self.children(holder) if parent.start <= p.start < parent.end)
-        if eid not in self._by_parent and not self._loaded:
-            self._by_parent[eid] = tuple(self._store.provisions.children(self.document, eid))
-        return self._by_parent.get(eid, ())
+        if self._whole is not None:
+            return self._whole.by_parent.get(eid, ())
+        return self._by_parent.get(eid, lambda: tuple(self._store.provisions.children(self.document, eid)))
 
     def of_unit(self, unit: str) -> tuple[Provision, ...]:
         """All provisions of one unit."""
-        if unit not in self._by_unit and not self._loaded:
-            self._by_unit[unit] = tuple(self._store.provisions.of_unit(self.document, unit))
-        return self._by_unit.get(unit, ())
+        if self._whole is not None:
+            return self._whole.by_unit.get(unit, ())
+        return self._by_unit.get(unit, lambda: tuple(self._store.provisions.of_unit(self.document, unit)))
 
     def at(self, offset: int) -> Provision | None:
         """The innermost provision that holds a canonical offset, or None."""
@@ -131,20 +155,22 @@ class Tree:
         """The outermost Schedule, annex or appendix that holds it (or is it), or None: it stands in the body."""
         if provision.parent is None:
             return provision if self.units.is_attachment(provision.unit) else None
-        if provision.parent not in self._attachments:
-            held = [p for p in self.chain(provision)[1:] if self.units.is_attachment(p.unit)]
-            self._attachments[provision.parent] = held[-1] if held else None
-        above = self._attachments[provision.parent]
+        above = self._attachments.get(provision.parent, lambda: self._outermost_attachment(provision))
         return above or (provision if self.units.is_attachment(provision.unit) else None)
+
+    def _outermost_attachment(self, provision: Provision) -> Provision | None:
+        held = [p for p in self.chain(provision)[1:] if self.units.is_attachment(p.unit)]
+        return held[-1] if held else None
 
     def members(self, parent: Provision | None) -> tuple[Provision, ...]:
         """What a step below `parent` may name: its children, looking through containers ("paragraph 3 of Schedule 2"
         where the Schedule is divided into Parts) and through levels that print no label.
         """
-        eid = None if parent is None else parent.eid
-        plain = parent is None or DEFINED not in parent.doubts
-        if plain and eid in self._members:
-            return self._members[eid]
+        if parent is not None and DEFINED in parent.doubts:
+            return self._read_members(parent)
+        return self._members.get(None if parent is None else parent.eid, lambda: self._read_members(parent))
+
+    def _read_members(self, parent: Provision | None) -> tuple[Provision, ...]:
         found: list[Provision] = []
         for child in self.children(parent):
             found.append(child)
@@ -153,16 +179,12 @@ class Tree:
                 kind == MINOR and not child.number
             ):
                 found.extend(self.members(child))
-        if plain:
-            self._members[eid] = tuple(found)
         return tuple(found)
 
     def run(self, unit: str, attachment: Provision | None) -> tuple[Provision, ...]:
         """The provisions of a unit in one numbering: the body's (None), or one Schedule's."""
         key = (unit, None if attachment is None else attachment.eid)
-        if key not in self._runs:
-            self._runs[key] = tuple(p for p in self.of_unit(unit) if self.attachment(p) == attachment)
-        return self._runs[key]
+        return self._runs.get(key, lambda: tuple(p for p in self.of_unit(unit) if self.attachment(p) == attachment))
 
     def defined(self, parent: Provision, term: str) -> tuple[Provision, ...]:
         """The definition of a term in `parent`, where the tree has no provision for it: a part of the provision that

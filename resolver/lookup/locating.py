@@ -14,7 +14,8 @@ from ingest.document.records import Provision, Step
 from ingest.store.catalogue import StoredDocument
 from resolver.answer.resolution import Status
 from resolver.library.citation_form import step_words
-from resolver.library.library import Library, prefix_of
+from resolver.library.library import Library
+from resolver.library.parts import prefix_of
 from resolver.library.provision_tables import CONTAINER, MAJOR
 from resolver.lookup.matching import Match
 from resolver.lookup.starting_scope import find
@@ -32,7 +33,7 @@ class Locator:
     """Searches steps in sets of documents."""
 
     def __init__(self, library: Library) -> None:
-        self._holdings = library
+        self._library = library
 
     def locate(
         self,
@@ -50,7 +51,7 @@ class Locator:
         """
         if home is not None and any(d.info.id == home.info.id for d in documents):
             here = self._in(home, steps, place, bracketed)
-            kind = self._holdings.units.kind(steps[0].unit)
+            kind = self._library.units.kind(steps[0].unit)
             if here.match.hits or len(documents) == 1 or (kind not in {MAJOR, CONTAINER} and steps[0].unit is not None):
                 return [here]
             if kind == CONTAINER and not self._parts(documents, steps[0]):
@@ -65,7 +66,7 @@ class Locator:
         head = steps[0]
         if len(documents) > 2 and head.number and head.unit is not None:
             names = [d.info.id for d in documents]
-            holding = {name for name, _ in self._holdings.store.provisions.holders(names, head.key, head.unit)}
+            holding = {name for name, _ in self._library.store.provisions.holders(names, head.key, head.unit)}
             holding |= {d.info.id for d in self._parts(documents, head)}
             documents = [d for d in documents if d.info.id in holding]
         searched = [self._in(d, steps, None, bracketed) for d in documents]
@@ -73,12 +74,16 @@ class Locator:
 
     def _parts(self, documents: Sequence[StoredDocument], head: Step) -> list[StoredDocument]:
         """The documents that are, by their coverage, the container that the outermost step names ("Title 38")."""
-        return [d for d in documents if self._holdings.coverage(d) == (head.unit, head.key)]
+        return [d for d in documents if self._library.parts.coverage(d) == (head.unit, head.key)]
 
     def _in(self, document: StoredDocument, steps: Sequence[Step], place: Provision | None, bracketed: bool) -> Located:
-        tree = self._holdings.tree(document.info.id)
+        tree = self._library.tree(document.info.id)
         match = find(tree, place, steps, bracketed=bracketed)
-        if not match.hits and len(steps) > 1 and self._holdings.coverage(document) == (steps[0].unit, steps[0].key):
+        if (
+            not match.hits
+            and len(steps) > 1
+            and self._library.parts.coverage(document) == (steps[0].unit, steps[0].key)
+        ):
             inner = find(tree, place, steps[1:])
             match = replace(inner, depth=inner.depth + 1) if inner.hits else inner
         return Located(document, match)
@@ -86,7 +91,7 @@ class Locator:
     def absence(self, documents: Sequence[StoredDocument], head: Step) -> tuple[Status, str]:
         """Whether a place that was not found lies inside what is held (`not_found`) or outside (`not_indexed`)."""
         words = step_words(head)
-        parts = [self._holdings.coverage(d) for d in documents]
+        parts = [self._library.parts.coverage(d) for d in documents]
         declared = [p for p, d in zip(parts, documents, strict=True) if d.info.coverage != "whole"]
         same_unit = [p for p in parts if p is not None and p[0] == head.unit]
         if same_unit and len(same_unit) == len(parts) and (head.unit, head.key) not in same_unit:
@@ -96,7 +101,7 @@ class Locator:
                 f"{words} is a part of this instrument that is not in the index; held: {held[:200]}",
             )
         family = prefix_of(head.number)
-        families = {self._holdings.prefix(d.info.id) for d in documents} if family else set()
+        families = {self._library.parts.prefix(d.info.id) for d in documents} if family else set()
         if family and families and None not in families:
             known = {number_key(f) for f in families if f}
             if number_key(family) not in known:
@@ -105,6 +110,6 @@ class Locator:
                     f"{words} lies in part {family} of this instrument, which is not in the index",
                 )
             return Status.NOT_FOUND, f"{words} is not there"
-        if declared and len(declared) == len(parts) and self._holdings.units.kind(head.unit) == MAJOR and not family:
+        if declared and len(declared) == len(parts) and self._library.units.kind(head.unit) == MAJOR and not family:
             return Status.NOT_INDEXED, f"{words} is not in the parts that are held; it may lie in another part"
         return Status.NOT_FOUND, f"{words} is not there"

@@ -21,11 +21,11 @@ class Answers:
 
     def __init__(self, gazetteer: Gazetteer, library: Library) -> None:
         self._gazetteer = gazetteer
-        self._holdings = library
+        self._library = library
 
     def target(self, document: StoredDocument, provision: Provision) -> Target:
         """The provision, verbatim: `text == document.text[start:end]`."""
-        library, name = self._holdings, document.info.id
+        library, name = self._library, document.info.id
         return Target(
             document=name,
             instrument=document.info.instrument,
@@ -49,7 +49,7 @@ class Answers:
         document, provision = hit
         name = document.info.id
         return Candidate(
-            label_of(self._holdings.tree(name), provision),
+            label_of(self._library.tree(name), provision),
             document=name,
             eid=provision.eid,
             instrument=document.info.instrument,
@@ -59,9 +59,9 @@ class Answers:
     def _apart(self, document: StoredDocument, provision: Provision) -> str:
         """What tells a provision from another of its label: version, headings above, first words."""
         name = document.info.id
-        path = " > ".join(s.title or s.label for s in self._holdings.path(name, provision))
+        path = " > ".join(s.title or s.label for s in self._library.path(name, provision))
         dated = f"version {document.info.version_date}" if document.info.version_date else ""
-        own = self._holdings.text(name)[provision.text_start : min(provision.end, provision.text_start + 60)]
+        own = self._library.text(name)[provision.text_start : min(provision.end, provision.text_start + 60)]
         return "; ".join(part for part in (dated, path, " ".join(own.split())) if part)
 
     def _url(self, document: StoredDocument, provision: Provision | None) -> str:
@@ -69,7 +69,7 @@ class Answers:
         template = entry.url if entry else ""
         if "{" not in template or provision is None:
             return document.info.url or (template if "{" not in template else "")
-        major = self._holdings.tree(document.info.id).enclosing(provision, "major")
+        major = self._library.tree(document.info.id).enclosing(provision, "major")
         if major is None:
             return document.info.url
         return template.replace("{unit}", major.unit).replace("{number}", major.number)
@@ -79,7 +79,7 @@ class Answers:
         document, provision = hit
         name = document.info.id
         label_end = max(provision.start, min(provision.text_start, provision.end, provision.start + 120))
-        printed = self._holdings.text(name)[provision.start : label_end].strip()
+        printed = self._library.text(name)[provision.start : label_end].strip()
         via = ", ".join(match.rules) or "key"
         rule = " > ".join(step_words(s) for s in steps[: match.depth])
         return Evidence("provision", rule, via, 1.0, name, provision.start, label_end, printed)

@@ -51,7 +51,7 @@ class LookUp:
         warnings: tuple[Caution, ...] = ()
         evidence = anchor.evidence
         if home is None or question.as_of is not None:
-            choice = choose(documents, question.as_of, setting.home, self.library.part)
+            choice = choose(documents, question.as_of, setting.home, self.library.parts.part)
             if not choice.documents:
                 named = tuple(
                     Candidate(d.info.title or d.info.id, d.info.id, instrument=d.info.instrument, why=d.info.url)

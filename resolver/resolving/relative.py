@@ -106,7 +106,7 @@ def _by_coverage(
     """Find "this title" where the document is the title: nothing in it is headed so."""
     reference, setting = question.reference, question.setting
     head, rest = reference.pinpoint[0], reference.pinpoint[1:]
-    part = look_up.library.coverage(home)
+    part = look_up.library.parts.coverage(home)
     if part is None or part[0] != head.unit:
         return no_enclosing(question, head.unit or "")
     proof = Evidence("anchor", f"this {head.unit}", "coverage", 1.0, home.info.id, text=home.info.coverage)

@@ -114,7 +114,7 @@ class Resolver:
     def reload_decisions(self) -> None:
         """Read the overrides file again: it is no part of the store's generation."""
         self._decisions = load_decisions(self.store.folder)
-        self.library.leads.clear()
+        self._follower = None
 
     # ------------------------------------------------------------ asking
 
@@ -140,13 +140,14 @@ class Resolver:
         """Where a stored reference leads, without words or evidence; kept for the generation, since every question
         about what cites a place looks at the same ranges and lists.
         """
-        leads = self.library.leads
-        known = leads.get(stored.id)
-        if known is None:
+
+        def follow() -> ResolvedLink:
             answer = self.resolve_stored(stored)
-            spots = tuple(LinkedPlace(t.document, t.eid, t.start, t.end) for t in answer.targets)
-            known = leads[stored.id] = ResolvedLink(answer.status, spots)
-        return known
+            return ResolvedLink(
+                answer.status, tuple(LinkedPlace(t.document, t.eid, t.start, t.end) for t in answer.targets)
+            )
+
+        return self.library.leads.get(stored.id, follow)
 
     def resolve(self, reference: Reference, place: Place | None = None, as_of: str | None = None) -> Resolution:
         """Resolve a parsed reference said at `place`; it has no words before it, so no antecedents."""
@@ -273,9 +274,9 @@ class Resolver:
         library = self.library
         return CitingText(
             library.text(name),
-            Late(lambda: library.said(name, start, whole).before(end)),
+            Late(lambda: library.recorded.said(name, start, whole).before(end)),
             name,
-            Late(lambda: library.sentence_starts(name, start, whole).before(end)),
+            Late(lambda: library.recorded.sentence_starts(name, start, whole).before(end)),
         )
 
     def _style(self, home: StoredDocument | None, place: Place | None) -> Style | None:
