@@ -3,26 +3,18 @@
 from __future__ import annotations
 
 import sys
-from importlib.metadata import version
 
 import click
 
 from gazetteers.errors import GazetteerError
 from ingest.document.errors import IngestError, StoreError
-from web.commands import audit as audit_cli
-from web.commands import gazetteer as gazetteers_cli
-from web.commands import gazetteer_words as gazetteer_cli
-from web.commands import ingest as ingest_cli
-from web.commands import maintenance as maintenance_cli
-from web.commands import refs as references_cli
-from web.commands import resolve as resolver_cli
-from web.commands import search as search_cli
-from web.commands import serve as serve_cli
-from web.commands.options import BAD_INPUT, NO_INDEX
+from web.commands.lazy import LazyGroup
+from web.commands.listing import COMMANDS
+from web.commands.options import BAD_INPUT, NO_INDEX, say
 from web.settings import index_folder
 
 
-class Pincite(click.Group):
+class Pincite(LazyGroup):
     """The group of all commands. What a person can mend is one line on standard error, never a traceback."""
 
     def invoke(self, ctx: click.Context) -> object:
@@ -30,23 +22,20 @@ class Pincite(click.Group):
         try:
             return super().invoke(ctx)
         except StoreError as error:
-            click.echo(str(error), err=True)
+            say(str(error))
             ctx.exit(NO_INDEX)
         except (IngestError, GazetteerError) as error:
-            click.echo(str(error), err=True)
+            say(str(error))
             ctx.exit(BAD_INPUT)
-
-    def list_commands(self, _ctx: click.Context) -> list[str]:
-        """The commands in the order in which they are used, not by name."""
-        return list(self.commands)
 
 
 @click.group(
     cls=Pincite,
+    listing=COMMANDS,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="Exit codes: 0 fine, 1 finished with findings, 2 usage, 3 bad input, 4 index missing or stale.",
 )
-@click.version_option(version("pincite"), message="%(version)s")
+@click.version_option(package_name="pincite", message="%(version)s")  # looked up only where it is asked for
 @click.pass_context
 def main(ctx: click.Context) -> None:
     """Find the references in documents and what each points at, with the evidence for it, or why that cannot be said.
@@ -55,21 +44,6 @@ def main(ctx: click.Context) -> None:
     PINCITE_INDEX or --index names.
     """
     ctx.obj = {"index": index_folder()}
-
-
-gazetteer_cli.extend(gazetteers_cli.gazetteer_group)
-for group in (
-    ingest_cli.commands,
-    search_cli.commands,
-    references_cli.commands,
-    resolver_cli.commands,
-    [audit_cli.audit_command],
-    gazetteers_cli.commands,
-    maintenance_cli.commands,
-    serve_cli.commands,
-):
-    for command in group:
-        main.add_command(command)
 
 
 if __name__ == "__main__":

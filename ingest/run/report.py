@@ -1,4 +1,4 @@
-"""The ingest report: what became of a document, kept with it and printed. Counts only; no clock."""
+"""The ingest report: what became of a document, kept with it. Counts only; no clock."""
 
 from __future__ import annotations
 
@@ -52,21 +52,6 @@ def reference_counts(references: Sequence[Reference]) -> dict[str, Any]:
         "references_by_form": _count(r.form for r in references),
         "references_by_standing": _count(r.standing for r in references),
     }
-
-
-def report_lines(report: dict[str, Any]) -> list[str]:
-    """The report as lines for a person: one figure a line, counts of a kind on one line, empty ones left out."""
-    lines = []
-    for name, value in report.items():
-        if isinstance(value, dict):
-            shown = ", ".join(f"{key} {count}" for key, count in value.items() if count)
-        elif isinstance(value, list):
-            shown = ", ".join(map(str, value))
-        else:
-            shown = str(value)
-        if shown and value is not False:
-            lines.append(f"{name.replace('_', ' ')}: {shown}")
-    return lines
 
 
 def _count(items: Iterable[str]) -> dict[str, int]:

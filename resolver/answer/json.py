@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, assert_never
+from typing import Any
 
 from ingest.document.records import PathStep
 from ingest.references.json import reference_json
-from resolver.answer.resolution import Candidate, Caution, Evidence, IndexStamp, Resolution, Status, Target
+from resolver.answer.resolution import Candidate, Caution, Evidence, IndexStamp, Resolution, Target
 
 
 def target_json(target: Target) -> dict[str, Any]:
@@ -93,48 +93,3 @@ def resolution_json(answer: Resolution, document: str | None = None) -> dict[str
         "warnings": [caution_json(w) for w in answer.warnings],
         "index": stamp_json(answer.index),
     }
-
-
-def status_words(status: Status) -> str:
-    """What a status means, for people."""
-    match status:
-        case Status.RESOLVED:
-            return "resolved"
-        case Status.PARTIAL:
-            return "only partly there"
-        case Status.AMBIGUOUS:
-            return "several places answer"
-        case Status.NOT_FOUND:
-            return "not there"
-        case Status.NOT_INDEXED:
-            return "known, not in this index"
-        case Status.UNKNOWN_INSTRUMENT:
-            return "no gazetteer knows the instrument"
-        case Status.NO_ANTECEDENT:
-            return "nothing before it to mean"
-        case Status.UNSUPPORTED:
-            return "in a form that cannot be followed"
-    assert_never(status)
-
-
-def resolution_text(answer: Resolution) -> str:
-    """An answer as lines for a terminal."""
-    words = answer.reference.text if answer.reference is not None else (answer.query or "")
-    lines = [f"{words}: {status_words(answer.status)}" + (f" ({answer.reason})" if answer.reason else "")]
-    for target in answer.targets:
-        page = f", page {target.pages[0]}" if target.pages else ""
-        lines.append(f"  -> {target.document}#{target.eid}  {target.label}{page}")
-        first = " ".join(target.text.split())
-        if first:
-            lines.append(f"     {first[:160]}{'...' if len(first) > 160 else ''}")
-    lines += [f"  warning: {w.message}" for w in answer.warnings]
-    if not answer.targets and answer.candidates:
-        lines.append("  nearest: " + "; ".join(_candidate_words(c) for c in answer.candidates[:5]))
-    lines += [f"  because: {e.step}: {e.rule}" + (f" [{e.via}]" if e.via else "") for e in answer.evidence]
-    return "\n".join(lines)
-
-
-def _candidate_words(candidate: Candidate) -> str:
-    score = "" if candidate.score is None else f" ({candidate.score:.0f})"
-    where = f" in {candidate.document}" if candidate.document else ""
-    return f"{candidate.label}{where}{score}"

@@ -91,22 +91,8 @@ def changes_json(changes: Changes) -> dict[str, Any]:
     }
 
 
-def changes_text(changes: Changes) -> str:
-    """Lines for a terminal: `+` what dangles now, `-` what does no more, `~` what fails otherwise."""
-    counts = f"{len(changes.gained)} gained, {len(changes.lost)} lost, {len(changes.changed)} changed"
-    lines = [f"dangling references since generation {changes.since}: {counts}"]
-    lines += [f"+ {_place(d)}: {s}" for d, s in changes.gained]
-    lines += [f"- {_place(d)}: was {s}" for d, s in changes.lost]
-    lines += [f"~ {_place(d)}: {b}, was {a}" for d, a, b in changes.changed]
-    return "\n".join(lines)
-
-
 def _data(d: Dangler) -> dict[str, Any]:
     return {"document": d.document, "eid": d.eid, "text": d.text}
-
-
-def _place(d: Dangler) -> str:
-    return f'{d.document}#{d.eid}: "{d.text}"'
 
 
 # ---------------------------------------------------------------- files

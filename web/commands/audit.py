@@ -16,7 +16,6 @@ from resolver.audit.audit import Audit, audit, audit_json, exceeded
 from resolver.audit.faults import RULES, Audited
 from resolver.audit.foreign_chunks import ForeignError, read_chunks
 from resolver.audit.own_chunks import index_chunks
-from web.commands.audit_page import audit_html
 from web.commands.options import (
     BAD_INPUT,
     FINDINGS,
@@ -28,6 +27,7 @@ from web.commands.options import (
     index_option,
     json_option,
 )
+from web.standalone import audit_page
 
 
 @click.command("audit")
@@ -69,7 +69,7 @@ def audit_command(
     else:
         result = audit(str(folder or index), _own(folder or index, gazetteers))
     if page is not None:
-        page.write_text(audit_html(result), encoding="utf-8")
+        page.write_text(audit_page(result), encoding="utf-8")
     over = exceeded(result, wanted)
     emit({**audit_json(result), "exceeded": over}, as_json=as_json, human=audit_text(result, over))
     if over:
@@ -111,6 +111,3 @@ def _own(folder: Path, gazetteers: tuple[Path, ...]) -> list[Audited]:
         fail(str(error), NO_INDEX)
     except GazetteerError as error:
         fail(str(error), BAD_INPUT)
-
-
-commands: list[click.Command] = [audit_command]

@@ -18,6 +18,8 @@ from gazetteers.records import Instrument
 from gazetteers.trace import trace
 from gazetteers.writing import proposed_id, toml_entry
 from ingest.store.folder import GAZETTEERS
+from web.commands.lazy import LazyGroup
+from web.commands.listing import GAZETTEER
 from web.commands.options import BAD_INPUT, FINDINGS, emit, fail, gazetteer_option, index_option, json_option
 
 HEAD = """# Laws of our own, read over the shipped lists. The fields are explained at the head of each shipped list.
@@ -25,13 +27,9 @@ HEAD = """# Laws of our own, read over the shipped lists. The fields are explain
 """What `gazetteer add` writes at the top of a new file."""
 
 
-@click.group("gazetteer")
+@click.group("gazetteer", cls=LazyGroup, listing=GAZETTEER)
 def gazetteer_group() -> None:
     """Laws and their names: list, show, check, test, suggest, add."""
-
-
-commands: list[click.Command] = [gazetteer_group]
-"""The commands of this layer."""
 
 
 def user_files(index: Path, gazetteers: Sequence[Path]) -> tuple[Path, ...]:
@@ -48,7 +46,7 @@ def load_or_fail(files: Sequence[Path]) -> Gazetteer:
         fail(str(error), BAD_INPUT)
 
 
-@gazetteer_group.command("list")
+@click.command("list")
 @click.option("--jurisdiction", default="", help="Only this one, such as in, uk or us-dc.")
 @gazetteer_option
 @index_option
@@ -62,7 +60,7 @@ def list_command(jurisdiction: str, gazetteers: tuple[Path, ...], index: Path, a
     emit(answer, as_json=as_json, human="\n".join([*lines, f"{len(chosen)} instruments"]))
 
 
-@gazetteer_group.command("show")
+@click.command("show")
 @click.argument("name")
 @gazetteer_option
 @index_option
@@ -94,7 +92,7 @@ def show_command(name: str, gazetteers: tuple[Path, ...], index: Path, as_json: 
         raise click.exceptions.Exit(FINDINGS)
 
 
-@gazetteer_group.command("check")
+@click.command("check")
 @click.argument("files", nargs=-1, type=click.Path(path_type=Path))
 @click.option("--fix", is_flag=True, help="Put the entries in their canonical order.")
 @json_option
@@ -111,7 +109,7 @@ def check_command(files: tuple[Path, ...], fix: bool, as_json: bool) -> None:
         raise click.exceptions.Exit(FINDINGS)
 
 
-@gazetteer_group.command("add")
+@click.command("add")
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 @click.option("--title", prompt="Title, without its year")
 @click.option("--year", prompt="Year in the title (empty: none)", default="", show_default=False)

@@ -39,12 +39,6 @@ class Failure:
         return f"{self.where}: {self.text!r} should give {self.wanted}; the grammar reads {got}"
 
 
-def extend(group: click.Group) -> None:
-    """Add the commands of this module to the group `gazetteer`."""
-    group.add_command(test_command)
-    group.add_command(suggest_command)
-
-
 @click.command("test")
 @click.argument("files", nargs=-1, type=click.Path(path_type=Path))
 @json_option

@@ -144,9 +144,3 @@ def graph_command(
         lines += [f"{count:6} {node}" for node, count in most_cited(whole, top)]
         lines += [f"ring: {', '.join(c)}" for c in cycles(whole, 10)]
         emit(data, as_json=as_json, human="\n".join(lines))
-
-
-graph_commands: list[click.Command] = [
-    cites_command, cited_by_command, path_command, follow_command, graph_command,
-]  # fmt: skip
-"""Commands over the graph."""

@@ -1,11 +1,11 @@
-"""The commands of the ingest layer: ingest, list, remove, show, reextract, upgrade."""
+"""The command `ingest`."""
 
 from __future__ import annotations
 
 import shutil
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -18,12 +18,12 @@ from ingest.metadata.corrections import load_corrections
 from ingest.readers.options import ReadOptions
 from ingest.run.manifest import Job, is_manifest, read_manifest
 from ingest.run.ocr import available as ocr_available
-from ingest.run.report import report_lines
 from ingest.run.settings import CHUNK_SIZE, Settings, gazetteer_files
 from ingest.run.workers import Outcome, ingest_many
 from ingest.store.folder import CORRECTIONS, GAZETTEERS
 from ingest.store.store import Store
-from web.commands.options import BAD_INPUT, FINDINGS, emit, fail, gazetteer_option, index_option, json_option
+from web.commands.options import BAD_INPUT, FINDINGS, emit, fail, gazetteer_option, index_option, json_option, say
+from web.commands.terminal import reading_lines
 
 _PARTIAL = frozenset(("page_without_text", "garbled_text", "unreadable_characters"))
 """Warnings that mean that part of the document's text is missing: the command then ends with findings."""
@@ -83,7 +83,7 @@ def ingest_command(  # one parameter per option
         if engine:
             make_engine(store, engine)  # refused here where it is not installed, before the choice is kept
             store.set_engine(engine)
-        open_index(store, _say).close()
+        open_index(store, say).close()
         counts, generation = store.catalogue.counts(), store.generation
     answer = {
         "documents": [_outcome_json(o) for o in outcomes],
@@ -91,16 +91,12 @@ def ingest_command(  # one parameter per option
     }
     emit(answer, as_json=as_json, human="\n".join([*_human(outcomes), _totals(counts, index)]))
     if not ocr and ocr_available() and any(_lacks_text(o) for o in outcomes):
-        _say("pages without text can be read by OCR: run the command again with --ocr")
+        say("pages without text can be read by OCR: run the command again with --ocr")
     states = {o.state for o in outcomes}
     if "failed" in states:
         raise click.exceptions.Exit(BAD_INPUT)
     if any(_is_partial(o) for o in outcomes):
         raise click.exceptions.Exit(FINDINGS)
-
-
-def _say(line: str) -> None:
-    click.echo(line, err=True)
 
 
 def _jobs(paths: Sequence[Path], info: DocumentInfo) -> Iterator[Job]:
@@ -169,81 +165,10 @@ def _human(outcomes: Sequence[Outcome]) -> Iterator[str]:
             continue
         report = outcome.report or {}
         yield f"{outcome.path}: {outcome.state} as {outcome.document}"
-        yield from (f"  {line}" for line in report_lines(report))
+        yield from (f"  {line}" for line in reading_lines(report))
         yield from (f"  warning: {message}" for message in outcome.warnings)
 
 
 def _totals(counts: dict[str, int], index: Path) -> str:
     names = {"refs": "references"}
     return f"{index}: " + ", ".join(f"{count} {names.get(kind, kind)}" for kind, count in counts.items())
-
-
-@click.command("list")
-@index_option
-@json_option
-def list_command(index: Path, *, as_json: bool) -> None:
-    """List the documents of an index."""
-    with Store.open(index) as store:
-        documents = store.documents()
-    rows = [
-        {
-            **asdict(replace(d.info, facts=())),
-            "source": d.source,
-            "revision": d.revision,
-            "format": d.format,
-            "degraded": d.degraded,
-        }
-        for d in documents
-    ]
-    for row in rows:
-        del row["facts"]
-    human = "\n".join(f"{d.info.id}  {d.info.title}  ({d.format}, {d.source})" for d in documents)
-    emit({"documents": rows}, as_json=as_json, human=human or "no documents")
-
-
-@click.command("remove")
-@click.argument("documents", nargs=-1, required=True)
-@index_option
-@json_option
-def remove_command(documents: tuple[str, ...], index: Path, *, as_json: bool) -> None:
-    """Take documents out of an index."""
-    with Store.open(index, write=True) as store:
-        removed = {name: store.remove(name) for name in documents}
-        open_index(store, _say).close()
-    missing = [name for name, gone in removed.items() if not gone]
-    gone = [name for name in removed if name not in missing]
-    emit({"removed": gone, "missing": missing}, as_json=as_json, human="\n".join(f"removed {name}" for name in gone))
-    if missing:
-        fail(f"no document named {', '.join(missing)}; see: pincite list --index {index}")
-
-
-@click.command("show")
-@click.argument("place", metavar="DOC[#EID]")
-@index_option
-@json_option
-def show_command(place: str, index: Path, *, as_json: bool) -> None:
-    """Print a provision's own words, or a document's outline."""
-    name, _, eid = place.partition("#")
-    with Store.open(index) as store:
-        document = store.catalogue.find(name)
-        if document is None:
-            fail(f"no document named {name}; see: pincite list --index {index}")
-        provisions = store.provisions.of(name)
-        text = store.texts.canonical(name)
-    if not eid:
-        outline = [
-            {"eid": p.eid, "unit": p.unit, "label": p.label, "title": p.title, "depth": p.depth} for p in provisions
-        ]
-        lines = [f"{'  ' * p.depth}{p.label} {p.title}  [{p.eid}]" for p in provisions if p.heading is not None]
-        head = [document.info.title, *report_lines(document.report), ""]
-        answer = {**asdict(document.info), "report": document.report, "outline": outline}
-        emit(answer, as_json=as_json, human="\n".join(head + lines))
-        return
-    found = next((p for p in provisions if eid == p.eid or eid in p.aliases), None)
-    if found is None:
-        fail(f"{name} has no provision {eid}; see: pincite show {name} --index {index}")
-    emit({"document": name, **asdict(found), "text": text[found.start : found.end]}, as_json=as_json,
-         human=text[found.start : found.end])  # fmt: skip
-
-
-commands: list[click.Command] = [ingest_command, list_command, remove_command, show_command]

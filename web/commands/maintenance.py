@@ -1,4 +1,4 @@
-"""The commands that work on a stored index: reextract, upgrade."""
+"""The commands that look after a stored index: reextract, upgrade."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ingest.run.reextract import Difference, reextract
 from ingest.run.settings import gazetteer_files
 from ingest.store.store import Store
 from ingest.store.upgrade import upgrade
-from web.commands.options import emit, fail, index_option, json_option
+from web.commands.options import emit, fail, index_option, json_option, say
 
 _SHOWN = 20
 """Changed references printed per document; `--json` has them all."""
@@ -33,7 +33,7 @@ def reextract_command(documents: tuple[str, ...], index: Path, *, as_json: bool)
         if missing:
             fail(f"no document named {', '.join(missing)}; see: pincite list --index {index}")
         differences = reextract(store, gazetteer, documents or known)
-        open_index(store, lambda line: click.echo(line, err=True)).close()
+        open_index(store, say).close()
     answer = {"documents": [_json(d) for d in differences]}
     emit(answer, as_json=as_json, human="\n".join(line for d in differences for line in _lines(d)))
 
@@ -74,11 +74,8 @@ def upgrade_command(index: Path, *, as_json: bool) -> None:
     """Bring an index that an older pincite wrote up to this one."""
     found, now = upgrade(index)
     with Store.open(index, write=True) as store:
-        open_index(store, lambda line: click.echo(line, err=True)).close()
+        open_index(store, say).close()
     text = (
         f"{index}: schema {now}, nothing to do" if found == now else f"{index}: upgraded from schema {found} to {now}"
     )
     emit({"index": str(index), "from": found, "to": now}, as_json=as_json, human=text)
-
-
-commands: list[click.Command] = [reextract_command, upgrade_command]

@@ -53,9 +53,14 @@ def emit(answer: object, *, as_json: bool, human: str = "") -> None:
     click.echo(json.dumps(answer, ensure_ascii=False, indent=2) if as_json else human)
 
 
+def say(line: str) -> None:
+    """A line for the person at the terminal, beside the answer."""
+    click.echo(line, err=True)
+
+
 def fail(message: str, code: int = BAD_INPUT) -> NoReturn:
     """Print one line to standard error and leave with `code`."""
-    click.echo(message, err=True)
+    say(message)
     raise click.exceptions.Exit(code)
 
 

@@ -177,9 +177,3 @@ def meaning_command(*, term: str, place: str, index: Path, gazetteers: tuple[Pat
         emit(data, as_json=as_json, human="\n".join(lines) or f'no definition of "{term}" reaches {place}')
     if not found:
         raise click.exceptions.Exit(FINDINGS)
-
-
-question_commands: list[click.Command] = [
-    stale_command, overrides_command, radius_command, misprints_command, concordance_command, meaning_command,
-]  # fmt: skip
-"""Commands that ask over the graph."""

@@ -132,7 +132,3 @@ def _table(found: Sequence[Reference]) -> str:
         standing = "" if r.standing == "live" else f" ({r.standing})"
         lines.append(f"{r.start}-{r.end}\t{' '.join(r.text.split())}\t{path or r.form}{law}{standing}")
     return "\n".join(lines)
-
-
-commands = [refs_command]
-"""The commands of this file, for the assembly in web/cli.py."""

@@ -1,4 +1,4 @@
-"""The commands of the resolver layer that ask about references: resolve, report, decide; the rest are beside."""
+"""The commands `resolve` and `decide`."""
 
 from __future__ import annotations
 
@@ -11,19 +11,14 @@ import click
 
 from ingest.document.errors import IngestError
 from resolver.answer.context import Place
-from resolver.answer.json import resolution_json, resolution_text
+from resolver.answer.json import resolution_json
 from resolver.answer.resolution import Status
-from resolver.reports.changes import Changes, changes_json, changes_text, compare, from_report, keep, last, summary
-from resolver.reports.formats import FORMATS, WRITERS, report_json, report_text
-from resolver.reports.limits import limit
-from resolver.reports.report import Report, report
 from resolver.resolving.batch import BadQuestion, Batch
 from resolver.resolving.decisions import Decision, add_decision
 from resolver.resolving.resolver import Resolver
-from web.commands.graph import graph_commands
 from web.commands.options import BAD_INPUT, FINDINGS, USAGE, emit, fail, gazetteer_option, index_option, json_option
-from web.commands.questions import question_commands
 from web.commands.session import opened
+from web.commands.terminal import resolution_text
 
 
 @click.command("resolve")
@@ -106,90 +101,6 @@ def _line(source: str, number: int, line: str) -> Mapping[str, Any]:
     return data
 
 
-@click.command("report")
-@index_option
-@gazetteer_option
-@json_option
-@click.argument("documents", nargs=-1)
-@click.option("--format", "form", type=click.Choice(FORMATS), help="Write this form to standard output.")
-@click.option(
-    "--max", "limits", multiple=True, metavar="STATUS=N", help="Exit with 1 past it: not_found=0, dangling=0.02."
-)
-@click.option("--max-dangling", type=float, help="Exit with 1 when a larger share of references dangles (0 to 1).")
-@click.option("--max-unresolved", type=float, help="Exit with 1 when a larger share is not resolved (0 to 1).")
-@click.option(
-    "--since", help='Show only what changed since "last" (the report before) or since a JSON report (a file).'
-)
-def report_command(
-    *,
-    index: Path,
-    gazetteers: tuple[Path, ...],
-    as_json: bool,
-    documents: tuple[str, ...],
-    form: str | None,
-    limits: tuple[str, ...],
-    max_dangling: float | None,
-    max_unresolved: float | None,
-    since: str | None,
-) -> None:
-    """Count how the references of the index (or of DOCUMENTS) fare, and name each dangling one with its reason.
-
-    A report over the whole index is compared with the one before, whose summary is kept in the index folder.
-    """
-    try:
-        held = [limit(text) for text in limits]
-    except ValueError as error:
-        fail(str(error), USAGE)
-    with opened(index, gazetteers) as resolver:
-        unknown = [d for d in documents if resolver.library.info(d) is None]
-        if unknown:
-            fail(f"not in this index: {', '.join(unknown)}", USAGE)
-        found = report(resolver.store, resolver.gazetteer, documents or None)
-        changes = _changes(index, found, since, whole=not documents)
-        if since is not None:
-            if changes is None:
-                fail("no earlier report of this index is kept", BAD_INPUT)
-            emit(changes_json(changes), as_json=as_json, human=changes_text(changes))
-        elif form is not None:
-            click.echo(WRITERS[form](found), nl=form != "csv")
-        else:
-            human = report_text(found) + ("" if changes is None else f"\n{changes_text(changes)}")
-            data = {**report_json(found), "changes": None if changes is None else changes_json(changes)}
-            emit(data, as_json=as_json, human=human)
-        passed = [words for words in (each.passed(found) for each in held) if words]
-        for words in passed:
-            click.echo(words, err=True)
-        if passed or _past(found, max_dangling, max_unresolved):
-            raise click.exceptions.Exit(FINDINGS)
-
-
-def _changes(index: Path, found: Report, since: str | None, *, whole: bool) -> Changes | None:
-    """What changed since the report asked for; the summary of a report over the whole index is kept."""
-    now = summary(found)
-    if since is not None and since != "last":
-        try:
-            return compare(from_report(Path(since)), now)
-        except IngestError as error:
-            fail(str(error), BAD_INPUT)
-    if not whole:
-        return None
-    before = last(index, found.generation)
-    try:
-        keep(index, now)
-    except OSError as error:  # a read-only index is no error: its reports are only not kept
-        click.echo(f"the report is not kept: {error.strerror}", err=True)
-    return None if before is None else compare(before, now)
-
-
-def _past(found: Report, max_dangling: float | None, max_unresolved: float | None) -> bool:
-    """Whether a threshold is passed; without one, nothing in a report is a failure."""
-    dangling = len(found.dangling) / found.references if found.references else 0.0
-    unresolved = 1.0 - found.share(Status.RESOLVED) if found.references else 0.0
-    return (max_dangling is not None and dangling > max_dangling) or (
-        max_unresolved is not None and unresolved > max_unresolved
-    )
-
-
 @click.command("decide")
 @click.argument("place")
 @click.argument("text")
@@ -211,7 +122,3 @@ def decide_command(*, place: str, text: str, targets: tuple[str, ...], index: Pa
         except IngestError as error:
             fail(str(error), BAD_INPUT)
     click.echo(f'"{text}" at {place} is now {", ".join(targets) or "nothing that is held"}, by {by}')
-
-
-commands: list[click.Command] = [resolve_command, report_command, decide_command, *graph_commands, *question_commands]
-"""What `pincite` shows of this layer."""

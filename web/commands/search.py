@@ -12,20 +12,16 @@ from ingest.index.catchup import open_index
 from ingest.index.engine import Engine
 from ingest.index.prefix import breadcrumb
 from ingest.store.store import Store
-from resolver.answer.json import resolution_json, resolution_text, target_json
+from resolver.answer.json import resolution_json, target_json
 from resolver.answer.resolution import Resolution
 from resolver.retrieval.cited_places import MOST, Cited, cited_places
 from resolver.retrieval.paging import GROUPS, CursorError
 from resolver.retrieval.passages import Passages, chunk_json, doubts_of, parent_json
 from resolver.retrieval.query import QueryError, understood_json
 from resolver.retrieval.search import LIMIT, MAX_LIMIT, Filters, SearchAnswer, SearchHit, search
-from web.commands.options import NO_INDEX, USAGE, emit, fail, gazetteer_option, index_option, json_option
+from web.commands.options import NO_INDEX, USAGE, emit, fail, gazetteer_option, index_option, json_option, say
 from web.commands.session import opened
-
-
-def say(line: str) -> None:
-    """A line for the person at the terminal, beside the answer."""
-    click.echo(line, err=True)
+from web.commands.terminal import resolution_text
 
 
 @click.command("search")
@@ -141,7 +137,3 @@ def _hit(number: int, hit: SearchHit) -> str:
     if hit.also:
         lines.append(f"   and {len(hit.also)} more in the same {'section' if passage.path else 'document'}")
     return "\n".join(lines)
-
-
-commands: list[click.Command] = [search_command]
-"""The commands of this file, for the assembly in web/cli.py."""

@@ -26,7 +26,7 @@ from resolver.audit.faults import (
 from resolver.audit.foreign_chunks import ForeignError, read_chunks
 from tests.ingest.handmade import document
 from web.commands.audit import audit_command
-from web.commands.audit_page import audit_html
+from web.standalone import audit_page
 
 WHOLE = "The keeper of a hive shall pay the fee."
 
@@ -132,7 +132,7 @@ def test_an_empty_audit_counts_nothing() -> None:
 
 
 def test_the_page_stands_alone_and_escapes() -> None:
-    page = audit_html(audit("<x>", [Audited("1", "of <script>alert(1)</script> a hive the keeper pays")]))
+    page = audit_page(audit("<x>", [Audited("1", "of <script>alert(1)</script> a hive the keeper pays")]))
     assert "<script>" not in page
     assert page.count("<svg") == 4
     assert "http" not in page

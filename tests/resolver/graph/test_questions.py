@@ -12,7 +12,7 @@ from resolver.graph.graph import Graph, Node
 from resolver.graph.questions import blast_radius, concordance, definition_in_force, misprints, override_map, stale
 from resolver.resolving.resolver import Resolver
 from tests.resolver.build import build_store, gazetteer
-from web.commands.questions import question_commands
+from web.cli import main
 
 PROVISIONS = {
     "2": "“hive” means a box of bees.",
@@ -96,7 +96,7 @@ def test_the_meaning_of_a_term_at_a_place(graph) -> None:
 
 @pytest.mark.parametrize(("name", "code"), [("stale", 1), ("overrides", 1), ("misprints", 1), ("concordance", 0)])
 def test_commands_end_with_findings(graph, name, code) -> None:
-    command = next(c for c in question_commands if c.name == name)
+    command = main.commands[name]
     result = CliRunner().invoke(command, ["--index", str(graph.store.folder), "--json"])
     assert result.exit_code == code
     json.loads(result.stdout)

@@ -12,7 +12,7 @@ from resolver.reports.changes import compare, keep, last, summary
 from resolver.reports.limits import limit
 from resolver.reports.report import report
 from tests.resolver.build import build_store, gazetteer
-from web.commands.resolve import report_command
+from web.commands.report import report_command
 
 
 def write(folder, words: str) -> None:

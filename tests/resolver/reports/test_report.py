@@ -9,9 +9,11 @@ import json
 import pytest
 
 from resolver.answer.resolution import Status
-from resolver.reports.formats import WRITERS, report_text
+from resolver.reports.formats import WRITERS
 from resolver.reports.report import DANGLING, report
 from tests.resolver.build import build_store, gazetteer
+from web.commands.report import report_text
+from web.standalone import report_page
 
 PROVISIONS = {
     "4": "See section 5 and section 50.",
@@ -61,7 +63,7 @@ def test_written_forms(found) -> None:
     rows = list(csv.reader(io.StringIO(WRITERS["csv"](found))))
     assert len(rows) == len(found.dangling) + 1
     assert "section 50" in report_text(found)
-    page = WRITERS["html"](found)
+    page = report_page(found)
     assert "section 50" in page
     assert "<b>" not in page
 

@@ -17,7 +17,7 @@ from resolver.resolving.batch import BadQuestion, Batch, by_labels
 from resolver.resolving.decisions import BadDecisions, Decision, add_decision, load_decisions
 from resolver.resolving.resolver import Resolver
 from tests.resolver.build import build_store, gazetteer
-from web.commands.resolve import commands
+from web.cli import main
 
 ACT = {
     "id": "act",
@@ -183,7 +183,7 @@ def test_the_shape_of_an_answer(resolver) -> None:
 
 
 def run(store: Store, name: str, *arguments: str, text: str | None = None):
-    command = next(c for c in commands if c.name == name)
+    command = main.commands[name]
     return CliRunner().invoke(command, [*arguments, "--index", str(store.folder)], input=text)
 
 
@@ -215,7 +215,7 @@ def test_commands(store) -> None:
 
 
 def test_a_missing_index_has_its_own_exit_code(tmp_path) -> None:
-    command = next(c for c in commands if c.name == "report")
+    command = main.commands["report"]
     result = CliRunner().invoke(command, ["--index", str(tmp_path / "none")])
     assert result.exit_code == 4
     assert "pincite ingest" in result.stderr

@@ -12,7 +12,6 @@ import pytest
 from click.testing import CliRunner, Result
 
 from web.commands.gazetteer import gazetteer_group
-from web.commands.gazetteer_words import extend
 from web.commands.ingest import ingest_command
 from web.commands.maintenance import reextract_command
 
@@ -27,7 +26,6 @@ def pincite() -> None:
 
 @pytest.fixture(scope="module", autouse=True)
 def _assembled() -> None:
-    extend(gazetteer_group)
     for command in (gazetteer_group, ingest_command, reextract_command):
         pincite.add_command(command)
 

@@ -1,0 +1,95 @@
+"""The command `doctor`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+import click
+
+from gazetteers.errors import GazetteerError
+from gazetteers.load import load
+from ingest.document.errors import StoreError
+from ingest.index.catchup import make_engine, open_index, rebuild
+from ingest.run.settings import gazetteer_files
+from ingest.store.integrity import fault
+from ingest.store.store import Store
+from web.commands.options import FINDINGS, NO_INDEX, emit, index_option, json_option, say
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that `doctor` looked at."""
+
+    what: str
+    ok: bool
+    detail: str
+
+
+@click.command("doctor")
+@index_option
+@json_option
+@click.option("--rebuild", "mend", is_flag=True, help="Build the search index again from the stored documents.")
+def doctor_command(index: Path, *, as_json: bool, mend: bool) -> None:
+    """Look whether an index is whole: store, search index, gazetteers. Exit 1 with findings, 4 without an index."""
+    try:
+        store = Store.open(index)
+    except StoreError as error:
+        findings = [Finding("store", ok=False, detail=str(error))]
+        emit(_json(index, findings), as_json=as_json, human=_human(findings))
+        raise click.exceptions.Exit(NO_INDEX) from error
+    with store:
+        if mend:
+            engine = make_engine(store)
+            rebuild(store, engine, say)
+            engine.close()
+        findings = [_store(store), _search(store), _gazetteers(index, store)]
+    emit(_json(index, findings), as_json=as_json, human=_human(findings))
+    if not all(f.ok for f in findings):
+        raise click.exceptions.Exit(FINDINGS)
+
+
+def _store(store: Store) -> Finding:
+    counts = ", ".join(f"{count} {table}" for table, count in store.catalogue.counts().items())
+    wrong = fault(store.folder)
+    return Finding("store", ok=not wrong, detail=wrong or f"generation {store.generation}: {counts}")
+
+
+def _search(store: Store) -> Finding:
+    try:
+        engine = open_index(store, say, mend=False)
+        engine.check()
+    except StoreError as error:
+        return Finding("search index", ok=False, detail=str(error))
+    behind = store.changes.last - engine.sequence()
+    detail = f"{engine.name}, sequence {engine.sequence()}" + (f", {behind} change(s) behind" if behind else "")
+    engine.close()
+    return Finding("search index", ok=not behind, detail=detail)
+
+
+def _gazetteers(index: Path, store: Store) -> Finding:
+    try:
+        gazetteer = load(gazetteer_files(index))
+    except GazetteerError as error:
+        return Finding("gazetteers", ok=False, detail=str(error))
+    read_with = store.meta("gazetteers")
+    same = read_with in ("", gazetteer.fingerprint)
+    detail = f"{len(gazetteer.instruments)} instruments, {len(gazetteer.styles)} styles"
+    if not same:
+        detail += "; the documents were read with other gazetteers: run pincite reextract"
+    return Finding("gazetteers", ok=same, detail=detail)
+
+
+def _json(index: Path, findings: list[Finding]) -> dict[str, Any]:
+    return {
+        "version": version("pincite"),
+        "index": str(index),
+        "ok": all(f.ok for f in findings),
+        "findings": [{"what": f.what, "ok": f.ok, "detail": f.detail} for f in findings],
+    }
+
+
+def _human(findings: list[Finding]) -> str:
+    return "\n".join(f"{'ok  ' if f.ok else 'BAD '} {f.what}: {f.detail}" for f in findings)
