@@ -6,14 +6,14 @@ INDEX ?= build/demo
 PORT ?= 8000
 STAMP = $(VENV)/.installed
 
-.PHONY: demo demo-index test test-all check install samples clean
+.PHONY: demo demo-index test test-all test-lowest test-sdist coverage check install samples clean
 
 install: $(STAMP)
 
 $(STAMP): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade -c constraints.txt pip
-	$(BIN)/python -m pip install --quiet -c constraints.txt -e . --group dev
+	$(BIN)/python -m pip install --quiet -c constraints.txt -e '.[cases,fast,parquet]' --group dev
 	touch $(STAMP)
 
 # The sample documents are in the repository; `make samples` makes the PDF again from its source.
@@ -42,6 +42,30 @@ test: check
 test-all: check
 	$(BIN)/pytest -n auto --dist worksteal --hypothesis-profile=full
 	$(BIN)/pytest --hypothesis-profile=full -m clock || test $$? -eq 5
+
+# The lowest versions that pyproject.toml allows, in an environment of their own: every bound is one that works.
+LOWEST = build/lowest
+test-lowest: $(LOWEST)/.installed
+	$(LOWEST)/bin/python -m pytest -n auto --dist worksteal -p no:cacheprovider
+
+$(LOWEST)/.installed: pyproject.toml constraints.txt tests/lowest.py
+	rm -rf $(LOWEST)
+	$(PYTHON) -m venv $(LOWEST)
+	$(LOWEST)/bin/python -m pip install --quiet --upgrade -c constraints.txt pip
+	$(LOWEST)/bin/python tests/lowest.py pyproject.toml > $(LOWEST)/constraints.txt
+	$(LOWEST)/bin/python -m pip install --quiet -c $(LOWEST)/constraints.txt -e '.[cases,fast,parquet]' --group test
+	touch $@
+
+# The tests, run from an unpacked sdist: it holds all that they need.
+test-sdist: install
+	rm -rf build/sdist && mkdir -p build/sdist
+	$(BIN)/python -m hatchling build -t sdist -d build/sdist
+	tar -xzf build/sdist/*.tar.gz -C build/sdist --strip-components 1
+	cd build/sdist && ../../$(BIN)/python -m pytest -n auto --dist worksteal -p no:cacheprovider
+
+# Branch coverage of the four packages, and the least that is let pass.
+coverage: install
+	$(BIN)/pytest -n auto --dist worksteal --cov --cov-report=term:skip-covered --cov-report=json:build/coverage.json
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache

@@ -14,6 +14,9 @@ MAX_LINES, MAX_FUNCTION = 400, 100
 
 
 def tracked() -> list[Path]:
+    """The files of the repository; those that were unpacked, where there is none (an sdist)."""
+    if not (ROOT / ".git").exists():
+        return [path for path in ROOT.rglob("*") if path.is_file()]
     listing = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
     return [ROOT / name for name in listing.splitlines()]
 
