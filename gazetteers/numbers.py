@@ -11,19 +11,8 @@ import re
 import unicodedata
 from functools import lru_cache
 
-CONTAINERS = frozenset(
-    (
-        *("title", "subtitle", "book", "volume", "part", "subpart", "chapter", "subchapter", "division", "subdivision"),
-        *("schedule", "annex", "appendix"),
-    )
-)
-"""Units whose numbers are compared by value: Chapter IV is Chapter 4, the Fourth Schedule is Schedule 4."""
-
-COUNTED = frozenset(("proviso", "sentence", "indent"))
-"""Units that are counted by ordinal words ("the second proviso"); their keys are arabic."""
-
-CASELESS = frozenset(("section", "article", "rule", "regulation", "form", "order", "recital"))
-"""Units with printed numbers outside brackets, where `80c` as typed means 80C."""
+from gazetteers.records import AcrossStyles
+from gazetteers.styles import shipped
 
 _DASHES = dict.fromkeys(map(ord, "‐‑‒–—―−﹘﹣－"), "-")
 _ROMAN = re.compile(r"M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})", re.IGNORECASE)
@@ -73,23 +62,26 @@ def fold_number(number: str) -> str:
 
 
 @lru_cache(maxsize=65536)
-def key(number: str, unit: str | None = None) -> str:
-    """The comparison form of a printed number; `unit` is the canonical unit, None for a bracket step.
+def key(number: str, unit: str | None = None, across: AcrossStyles | None = None) -> str:
+    """The comparison form of a printed number; `unit` is the canonical unit, None for a bracket step. `across` is
+    what the styles say of the units (`Style.across`); without it the shipped styles are asked.
 
     >>> key("80-IA", "section"), key("80ia", "section"), key("1-1301", "section")
     ('80IA', '80IA', '1-1301')
     >>> key("VI-A", "chapter"), key("Fourth", "schedule"), key("A")
     ('6A', '4', 'A')
-    >>> key("Tax year", "definition"), key("One", "part")
-    ('tax-year', '1')
+    >>> key("Tax year", "definition"), key("One", "part"), key("IV", "exhibit")
+    ('tax-year', '1', '4')
     """
     if unit == "definition":
         return "-".join(unicodedata.normalize("NFKC", number).translate(_DASHES).lower().split())
     folded = fold_number(number).strip(".,;:()[]")
-    if unit in CONTAINERS or unit in COUNTED:
-        return _container_key(folded)
-    if unit in CASELESS:
-        folded = folded.upper()
+    if unit is not None:
+        across = across if across is not None else shipped()["common"].across
+        if unit in across.by_value:
+            return _container_key(folded)
+        if unit in across.caseless:
+            folded = folded.upper()
     return _SUFFIX_HYPHEN.sub("", folded) if folded[:1].isdigit() else folded
 
 

@@ -5,8 +5,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +30,9 @@ class Unit:
     ordinal_words: bool = False  # "the Fourth Schedule", "the second proviso"
     plurals: tuple[str, ...] = ()  # the words, short forms and signs that announce several numbers
     capital: bool = False  # a unit only with a capital letter ("Order XXI", never "order 5 copies")
+    attached: bool = False  # a container that stands beside the body with numbers of its own: Schedule, Annex
+    whole: bool = False  # no major unit, yet numbered through, looked up and read whole as a section is: Form
+    head: bool = False  # a citation may begin at it, though it is neither container nor major nor whole: Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +47,45 @@ class CodedForm:
     family: str = ""  # family of the gazetteer that the named groups are parts of; "" where it is of none
     unit: str = ""  # canonical unit of numbers that follow without a unit word; "" where none may follow
     case: bool = False  # a case citation: never an antecedent of "that Act"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class AcrossStyles:
+    """What holds for a unit in whatever style it is written, derived from all styles that are loaded together.
+
+    For where documents of different styles meet: a key made in one must equal the key made in another, and a query
+    has no style. All are canonical names of units.
+    """
+
+    by_value: frozenset[str]
+    """Compared by the value of their numbers (IV, 4 and Fourth are one): containers, and what is counted only."""
+    caseless: frozenset[str]
+    """Compared without case (`80c` as typed means 80C): what every style that knows it reads whole."""
+    wholes: frozenset[str]
+    """Read whole in some style."""
+    heads: frozenset[str]
+    """What a citation may begin at in some style."""
+
+
+def across_units(units: Iterable[Unit]) -> AcrossStyles:
+    """What the units of all styles say together of each name. A unit that one of them calls a container is compared by
+    value; so is what is counted, whose usual number is an ordinal word ("the second proviso").
+    """
+    known = tuple(units)
+    counted = {u.name for u in known if u.kind in {"minor", "scope"} and u.numbers[:1] == ("ordinal",)}
+    containers = {u.name for u in known if u.kind == "container"}
+    wholes = frozenset(u.name for u in known if u.kind == "major" or u.whole)
+    inside = {u.name for u in known if not (u.kind == "major" or u.whole)}
+    return AcrossStyles(
+        by_value=frozenset(containers | counted),
+        caseless=wholes - inside,
+        wholes=wholes,
+        heads=wholes | containers | {u.name for u in known if u.head},
+    )
+
+
+NO_STYLES = across_units(())
+"""Of no style at all; a style that is given this is alone and compares by its own units."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -72,6 +115,45 @@ class Style:
     outermost_first: bool = False  # chains run downwards without a linking word ("§ 823 Abs. 1 BGB")
     formats: tuple[str, ...] = ()
     """Document formats that only this style's jurisdiction publishes: "uslm", "clml"."""
+    others: tuple[Unit, ...] = ()
+    """Units of which only other styles speak: a document may hold or cite them all the same."""
+    across: AcrossStyles = NO_STYLES
+
+    kinds: Mapping[str, str] = field(init=False, repr=False)
+    """Kind of each canonical unit: as this style says, else as the others do."""
+    order: tuple[str, ...] = field(init=False, repr=False)
+    """Containers of the body, outermost first, as the style lists them (a document may show an order of its own)."""
+    attachments: frozenset[str] = field(init=False, repr=False)
+    """Containers that stand beside the body, each with numbers of its own: Schedules, Annexes, Exhibits."""
+    wholes: frozenset[str] = field(init=False, repr=False)
+    """Units that a reader looks up by number and reads whole: the major ones, and Forms."""
+    heads: frozenset[str] = field(init=False, repr=False)
+    """Units at which a citation may begin: containers, wholes, and what says so (tables, definitions)."""
+
+    def __post_init__(self) -> None:
+        units = {unit.name: unit for unit in (*self.others, *self.units)}
+        listed = [units[name] for name in dict.fromkeys(u.name for u in (*self.units, *self.others))]
+        containers = [unit for unit in listed if unit.kind == "container"]
+        wholes = frozenset(unit.name for unit in listed if unit.kind == "major" or unit.whole)
+        derived = {
+            "kinds": MappingProxyType({unit.name: unit.kind for unit in listed}),
+            "across": across_units(self.units) if self.across is NO_STYLES else self.across,
+            "order": tuple(unit.name for unit in containers if not unit.attached),
+            "attachments": frozenset(unit.name for unit in containers if unit.attached),
+            "wholes": wholes,
+            "heads": wholes | {unit.name for unit in listed if unit.kind == "container" or unit.head},
+        }
+        for name, value in derived.items():
+            object.__setattr__(self, name, value)
+
+    def kind_of(self, unit: str | None) -> str:
+        """container, major, minor, scope or element; an unknown unit counts as minor, so that it is never global."""
+        return self.kinds.get(unit or "", "minor")
+
+    def levels_below(self, unit: str) -> tuple[str, ...]:
+        """The order of the minor units below a unit, outermost first: its own, else a section's, else the listed."""
+        found = self.levels.get(unit) or self.levels.get("section")
+        return found or tuple(u.name for u in self.units if u.kind == "minor")
 
     def unit(self, name: str) -> Unit | None:
         """The unit of a canonical name, or None."""

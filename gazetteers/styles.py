@@ -9,12 +9,14 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
 from gazetteers.errors import GazetteerError
-from gazetteers.records import CodedForm, Style, Unit
+from gazetteers.records import CodedForm, Style, Unit, across_units
 
 STYLE_FOLDER = Path(__file__).parent / "data" / "styles"
 """Where the shipped styles lie."""
@@ -49,7 +51,10 @@ _STYLE_FIELDS = frozenset(
 )
 _CODED_FIELDS = frozenset(["name", "literals", "pattern", "family", "unit", "case"])
 _UNIT_FIELDS = frozenset(
-    ["name", "words", "plurals", "short", "signs", "ref", "kind", "numbers", "ordinal_words", "capital"]
+    [
+        *("name", "words", "plurals", "short", "signs", "ref", "kind", "numbers", "ordinal_words", "capital"),
+        *("attached", "whole", "head"),
+    ]
 )
 
 
@@ -70,7 +75,29 @@ def load_styles(files: Iterable[Path]) -> Mapping[str, Style]:
     done: dict[str, Style] = {}
     for name in sorted(raw):
         _build(name, raw, done, ())
-    return MappingProxyType({name: done[name] for name in sorted(done)})
+    return MappingProxyType(_together({name: done[name] for name in sorted(done)}))
+
+
+@cache
+def shipped() -> Mapping[str, Style]:
+    """The shipped styles alone, read once."""
+    return load_styles(style_files())
+
+
+def _together(styles: Mapping[str, Style]) -> dict[str, Style]:
+    """Each style with what the others say: of units that it does not speak of, "common" first, and across all."""
+    across = across_units(unit for style in styles.values() for unit in style.units)
+    ranked = sorted(styles.values(), key=lambda style: (style.name != "common", style.name))
+    known: dict[str, Unit] = {}
+    for style in ranked:
+        for unit in style.units:
+            known.setdefault(unit.name, unit)
+    together: dict[str, Style] = {}
+    for name, style in styles.items():
+        own = {unit.name for unit in style.units}
+        others = tuple(unit for unit in known.values() if unit.name not in own)
+        together[name] = replace(style, others=others, across=across)
+    return together
 
 
 def _read(file: Path) -> dict[str, Any]:
@@ -106,9 +133,7 @@ def _build(
 
 def _merge(file: Path, table: dict[str, Any], base: Style | None) -> Style:
     units = {unit.name: unit for unit in (base.units if base else ())}
-    for entry in table.get("unit", []):
-        unit = _unit(file, entry)
-        units[unit.name] = unit
+    units.update((unit.name, unit) for unit in (_unit(file, entry) for entry in table.get("unit", [])))
     levels = {**(base.levels if base else {}), **_lists(file, table.get("levels", {}))}
     forms = {**(base.level_forms if base else {}), **_lists(file, table.get("level_forms", {}))}
     words = dict(base.words) if base else {}
@@ -177,6 +202,8 @@ def _unit(file: Path, entry: dict[str, Any]) -> Unit:
             raise GazetteerError(f"{file}: unit {name}: {needed} is missing")
     if entry["kind"] not in _KINDS:
         raise GazetteerError(f"{file}: unit {name}: kind is one of {', '.join(sorted(_KINDS))}")
+    if entry.get("attached") and entry["kind"] != "container":
+        raise GazetteerError(f"{file}: unit {name}: only a container is attached; its kind is {entry['kind']}")
     strange = sorted(set(entry["numbers"]) - _FORMS)
     if strange:
         raise GazetteerError(
@@ -197,6 +224,9 @@ def _unit(file: Path, entry: dict[str, Any]) -> Unit:
         ordinal_words=bool(entry.get("ordinal_words", False)),
         plurals=plurals,
         capital=bool(entry.get("capital", False)),
+        attached=bool(entry.get("attached", False)),
+        whole=bool(entry.get("whole", False)),
+        head=bool(entry.get("head", False)),
     )
 
 

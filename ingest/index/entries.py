@@ -9,6 +9,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 
+from gazetteers.styles import shipped
 from ingest.document.enclosing import Enclosing
 from ingest.document.records import Block, BlockType, Chunk, DocumentInfo, Provision, heading_path
 from ingest.index.engine import Entry
@@ -72,6 +73,9 @@ class _Places:
         self, info: DocumentInfo, provisions: Sequence[Provision], references: Sequence[StoredReference]
     ) -> None:
         self._instrument = info.instrument
+        # The store holds the style's name alone. One of the user's own counts as the common style: what it heads
+        # provisions with has keys all the same, since those have headings.
+        self._heads = shipped().get(info.style, shipped()["common"]).heads
         self._tree = Enclosing(provisions)
         self._chains = chains(provisions)
         self._references = sorted(references, key=lambda r: (r.record.start, r.record.ordinal))
@@ -83,10 +87,10 @@ class _Places:
         holder = self._tree.innermost(start)
         around = () if holder is None else self._chains[holder.eid]
         for provision in (*around, *self._tree.begun_in(start, max(end, start + 1))):
-            found.update(dict.fromkeys(own_keys(self._chains[provision.eid], self._instrument)))
+            found.update(dict.fromkeys(own_keys(self._chains[provision.eid], self._instrument, self._heads)))
         first = bisect_left(self._reference_starts, start)
         for stored in self._references[first : bisect_left(self._reference_starts, end)]:
             record = stored.record
             if record.standing in ("live", "quoted") and not record.excluded:
-                found.update(dict.fromkeys(reference_keys(record, self._instrument)))
+                found.update(dict.fromkeys(reference_keys(record, self._instrument, self._heads)))
         return tuple(found)

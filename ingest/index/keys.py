@@ -2,19 +2,18 @@
 
 `own|section|80C/2/a` stands on the entries that are, hold or lie inside that place; `ref|section|80C/2/a` on those that
 cite it, with every prefix (`ref|section|80C`). Each is written once more with the instrument behind it, where that is
-known: `own|section|80C|in-act-1961-43`. Only chains that begin at a major unit or a container have keys: "clause (a)"
-alone is no place.
+known: `own|section|80C|in-act-1961-43`. Only chains that begin at a head have keys: "clause (a)" alone is no place.
+
+Heads are what the styles say. A document's keys begin at the heads of its own style (in a contract, a clause is one); a
+query has no style, so it asks for whatever is a head in some style (`Style.across`), and finds it where it was written.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 
-from gazetteers.numbers import CASELESS, CONTAINERS
 from ingest.document.records import Provision, Reference, Step
-
-HEADS = CONTAINERS | CASELESS | {"table", "figure", "definition"}
-"""Units that a chain may begin at; besides these, any provision that has a heading of its own."""
 
 
 def place(kind: str, unit: str, path: str, instrument: str | None = None) -> str:
@@ -27,11 +26,13 @@ def _both(kind: str, unit: str, path: str, instrument: str | None) -> list[str]:
     return [plain] if instrument is None else [plain, place(kind, unit, path, instrument)]
 
 
-def own_keys(chain: Sequence[Provision], instrument: str | None) -> list[str]:
-    """The keys of the last provision of `chain` (outermost first), headed by each unit that a chain may begin at."""
+def own_keys(chain: Sequence[Provision], instrument: str | None, heads: AbstractSet[str]) -> list[str]:
+    """The keys of the last provision of `chain` (outermost first), begun at each of `heads` in it and at each provision
+    that has a heading of its own.
+    """
     keys: list[str] = []
     for i, head in enumerate(chain):
-        if head.key and (head.unit in HEADS or head.heading is not None):
+        if head.key and (head.unit in heads or head.heading is not None):
             keys += _both("own", head.unit, "/".join(p.key for p in chain[i:]), instrument)
     return keys
 
@@ -53,14 +54,14 @@ def chains(provisions: Iterable[Provision]) -> dict[str, tuple[Provision, ...]]:
     return found
 
 
-def steps_key(steps: Sequence[Step]) -> tuple[str, str] | None:
-    """(unit, path) of a pinpoint that begins at a unit with a number, else None."""
-    if not steps or steps[0].unit is None or not steps[0].key or steps[0].unit not in HEADS:
+def steps_key(steps: Sequence[Step], heads: AbstractSet[str]) -> tuple[str, str] | None:
+    """(unit, path) of a pinpoint that begins at one of `heads` with a number, else None."""
+    if not steps or steps[0].unit is None or not steps[0].key or steps[0].unit not in heads:
         return None
     return steps[0].unit, "/".join(s.key for s in steps)
 
 
-def reference_keys(reference: Reference, instrument: str | None) -> list[str]:
+def reference_keys(reference: Reference, instrument: str | None, heads: AbstractSet[str]) -> list[str]:
     """The keys of what a reference cites, each prefix of it, both ends of a range, and its parallel addresses.
 
     `instrument` is the citing document's own, meant where the reference names none.
@@ -69,9 +70,9 @@ def reference_keys(reference: Reference, instrument: str | None) -> list[str]:
     named = instrument if mention is None or mention.via == "self" else mention.id
     keys: list[str] = []
     for steps in (reference.pinpoint, reference.through or ()):
-        keys += _prefixes(steps, named)
+        keys += _prefixes(steps, named, heads)
     for parallel in reference.parallel:
-        keys += _prefixes(parallel.steps, parallel.instrument)
+        keys += _prefixes(parallel.steps, parallel.instrument, heads)
     if mention is not None and mention.id is not None:
         keys.append(instrument_key(mention.id))
     return keys
@@ -87,10 +88,10 @@ def holds_key(instrument: str) -> str:
     return f"holds|{instrument}"
 
 
-def _prefixes(steps: Sequence[Step], instrument: str | None) -> list[str]:
+def _prefixes(steps: Sequence[Step], instrument: str | None, heads: AbstractSet[str]) -> list[str]:
     keys: list[str] = []
     for depth in range(1, len(steps) + 1):
-        found = steps_key(steps[:depth])
+        found = steps_key(steps[:depth], heads)
         if found is not None:
             keys += _both("ref", *found, instrument)
     return keys

@@ -91,7 +91,7 @@ def _compile(holder: _Units) -> Forms:
     units = holder.units
     table: dict[str, Unit] = {}
     for unit in units:
-        if unit.kind in {"container", "major"} or unit.name in {"form", "table", "figure"}:
+        if unit.kind in {"container", "major"} or (unit.kind == "element" and (unit.whole or unit.head)):
             for word in _words(unit):
                 table.setdefault(word, unit)
     long = sorted(table, key=lambda word: (-len(word), word))

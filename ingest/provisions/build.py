@@ -14,7 +14,6 @@ from ingest.provisions import eids, exhibits
 from ingest.provisions.label_tree import TreeBuilder
 from ingest.provisions.labelled_blocks import LabelledBlock, passage, unread
 from ingest.provisions.nodes import Node, walk
-from ingest.structure.heading_stack import ATTACHMENTS
 
 READ = frozenset((BlockType.PARAGRAPH, BlockType.LIST_ITEM))
 """Types whose labels make provisions; quoted structures, tables and code make none."""
@@ -96,7 +95,7 @@ def _holder(canonical: Canonical, block: Block, by_heading: dict[int, Node]) -> 
 
 def _passage(canonical: Canonical, block: Block, holder: Node | None, style: Style) -> LabelledBlock:
     text = canonical.text[block.start : block.end]
-    dotted = holder is not None and any(n.unit in ATTACHMENTS for n in holder.ancestors())
+    dotted = holder is not None and any(n.unit in style.attachments for n in holder.ancestors())
     return passage(
         block.start,
         block.end,
@@ -115,7 +114,7 @@ def _scheme(node: Node, style: Style) -> str:
     if node.unit in style.levels:
         return node.unit
     for above in node.ancestors():
-        if above.unit in ATTACHMENTS and "schedule" in style.levels:
+        if above.unit in style.attachments and "schedule" in style.levels:
             return "schedule"
     return "section"
 
@@ -154,7 +153,7 @@ def _records(root: Node, style: Style) -> tuple[Provision, ...]:
                 eid=node.eid,
                 unit=node.unit,
                 number=number,
-                key=key(number, node.unit),
+                key=key(number, node.unit, style.across),
                 label=node.label,
                 label_source=node.source,
                 parent=parent,

@@ -14,7 +14,6 @@ from collections.abc import Sequence
 from gazetteers.numbers import fold_number, key
 from gazetteers.records import Style
 from ingest.provisions.nodes import Node, walk
-from ingest.structure.heading_stack import ATTACHMENTS
 from ingest.structure.tables_and_figures import EXHIBITS
 
 DUPLICATE = "~"
@@ -27,10 +26,10 @@ def ref_of(unit: str, style: Style) -> str:
     return found.ref if found is not None and found.ref else unit
 
 
-def number_part(node: Node) -> str:
+def number_part(node: Node, style: Style) -> str:
     """A node's number as an eid holds it: case kept; attachments by the value of their number, terms as words."""
-    if node.unit in ATTACHMENTS and node.number:
-        return key(node.number, node.unit)
+    if node.unit in style.attachments and node.number:
+        return key(node.number, node.unit, style.across)
     if node.unit == "definition":
         return re.sub(r"[\W_]+", "-", node.number.casefold()).strip("-")
     return re.sub(r"[\s_~]+", "", fold_number(node.number)).strip(".,;:()[]")
@@ -39,13 +38,12 @@ def number_part(node: Node) -> str:
 def assign(root: Node, style: Style) -> None:
     """Gives every node below `root` its eid; duplicates are marked on both."""
     nodes = walk(root)
-    kinds = {u.name: u.kind for u in style.units}
-    restarting = _restarting(nodes, kinds)
+    restarting = _restarting(nodes, style)
     used: dict[str, Node] = {}
     ordinals: Counter[str] = Counter()
     for node in nodes:
-        number = number_part(node)
-        context = _context(node, kinds, restarting)
+        number = number_part(node, style)
+        context = _context(node, style, restarting)
         stem = f"{context}__{ref_of(node.unit, style)}_" if context else f"{ref_of(node.unit, style)}_"
         while not number:
             ordinals[stem] += 1
@@ -67,22 +65,22 @@ def _doubt(node: Node) -> None:
         node.doubts.append("duplicate")
 
 
-def _attachment(node: Node) -> Node | None:
-    return next((n for n in node.ancestors()[1:] if n.unit in ATTACHMENTS), None)
+def _attachment(node: Node, style: Style) -> Node | None:
+    return next((n for n in node.ancestors()[1:] if n.unit in style.attachments), None)
 
 
-def _container(node: Node, kinds: dict[str, str]) -> Node | None:
-    return next((n for n in node.ancestors()[1:] if kinds.get(n.unit) == "container"), None)
+def _container(node: Node, style: Style) -> Node | None:
+    return next((n for n in node.ancestors()[1:] if style.kind_of(n.unit) == "container"), None)
 
 
-def _restarting(nodes: Sequence[Node], kinds: dict[str, str]) -> set[tuple[str, int]]:
+def _restarting(nodes: Sequence[Node], style: Style) -> set[tuple[str, int]]:
     """(unit, scope) of the units whose numbers begin anew in each container of a scope (the body, or an attachment)."""
     places: dict[tuple[str, int], dict[str, set[int]]] = {}
     for node in nodes:
-        if _numbered(node, kinds):
-            scope = _scope(node)
-            holder = _container(node, kinds)
-            places.setdefault(scope, {}).setdefault(key(node.number, node.unit), set()).add(id(holder))
+        if _numbered(node, style):
+            scope = _scope(node, style)
+            holder = _container(node, style)
+            places.setdefault(scope, {}).setdefault(key(node.number, node.unit, style.across), set()).add(id(holder))
     found: set[tuple[str, int]] = set()
     for scope, numbers in places.items():
         repeated = [number for number, holders in numbers.items() if len(holders) > 1]
@@ -91,38 +89,38 @@ def _restarting(nodes: Sequence[Node], kinds: dict[str, str]) -> set[tuple[str, 
     return found
 
 
-def _scope(node: Node) -> tuple[str, int]:
+def _scope(node: Node, style: Style) -> tuple[str, int]:
     """A node's unit, and the attachment in which it is numbered; tables and figures run through a whole document."""
-    attachment = None if node.unit in EXHIBITS else _attachment(node)
+    attachment = None if node.unit in EXHIBITS else _attachment(node, style)
     return node.unit, 0 if attachment is None else id(attachment)
 
 
-def _numbered(node: Node, kinds: dict[str, str]) -> bool:
-    if node.unit in ATTACHMENTS:
+def _numbered(node: Node, style: Style) -> bool:
+    if node.unit in style.attachments:
         return False
     if node.unit in EXHIBITS:
         return bool(node.number)
-    return kinds.get(node.unit) in {"container", "major"} or _major_like(node, kinds)
+    return style.kind_of(node.unit) in {"container", "major"} or _major_like(node, style)
 
 
-def _major_like(node: Node, kinds: dict[str, str]) -> bool:
+def _major_like(node: Node, style: Style) -> bool:
     """A numbered paragraph of a Schedule takes the place that sections have in the body."""
-    return node.heading is not None and kinds.get(node.unit) == "minor"
+    return node.heading is not None and style.kind_of(node.unit) == "minor"
 
 
-def _context(node: Node, kinds: dict[str, str], restarting: set[tuple[str, int]]) -> str:
+def _context(node: Node, style: Style, restarting: set[tuple[str, int]]) -> str:
     """The eid that stands before a node's own reference."""
     parent = node.parent
     if parent is None or not parent.unit:
         return ""
     if node.unit in EXHIBITS and node.number:
-        holder = _container(node, kinds)
-        return holder.eid if holder is not None and _scope(node) in restarting else ""
-    top = kinds.get(node.unit) in {"container", "major"} or _major_like(node, kinds)
-    if not top or kinds.get(parent.unit) != "container":
+        holder = _container(node, style)
+        return holder.eid if holder is not None and _scope(node, style) in restarting else ""
+    top = style.kind_of(node.unit) in {"container", "major"} or _major_like(node, style)
+    if not top or style.kind_of(parent.unit) != "container":
         return parent.eid
-    attachment = _attachment(node)
-    if _scope(node) in restarting:
+    attachment = _attachment(node, style)
+    if _scope(node, style) in restarting:
         return parent.eid
     return attachment.eid if attachment is not None else ""
 

@@ -34,8 +34,6 @@ _TERM = re.compile(r"[\s\[(]*[“\"«„]")
 FAR = 120
 """How many blocks ahead a label is looked for that shows to what a proviso or a flush tail belongs."""
 
-_FALLBACK = ("subsection", "clause", "subclause", "item")
-
 
 class TreeBuilder:
     """Puts the passages of one numbered unit under its node, in reading order."""
@@ -45,9 +43,8 @@ class TreeBuilder:
         self._major = major
         self._style = style
         self._scheme = scheme
-        self._order = tuple(u for u in style.levels.get(scheme, _FALLBACK) if u != major.unit) or _FALLBACK
+        self._order = tuple(u for u in style.levels_below(scheme) if u != major.unit)
         self._open: list[Node] = [major]
-        self._kinds = {u.name: u.kind for u in style.units}
         self._last_end = major.text_start
         self._left_out = False  # a row of asterisks stands right before
         self._ahead: attachment_points.Ahead = ()
@@ -230,7 +227,7 @@ class TreeBuilder:
         for node in parent.ancestors():
             if node.unit in order:
                 return next(iter(order[order.index(node.unit) + 1 :]), "item")
-            if self._kinds.get(node.unit) == "scope":
+            if self._style.kind_of(node.unit) == "scope":
                 return order[min(1, len(order) - 1)]
         listed = parent is self._major and parent.lead_in
         first = len(order) == 1 or (form in self._forms(order[0]) and not listed)

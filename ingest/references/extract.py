@@ -149,7 +149,7 @@ def _extract(
         draft.role = draft.role or role_before(folded.lower, draft.start, lexicon)
         references.append(draft)
     _roles_of_lists(references)
-    return records(source, folded, references)
+    return records(source, folded, references, style.across)
 
 
 class _Inside:

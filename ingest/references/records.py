@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from gazetteers.numbers import key
+from gazetteers.records import AcrossStyles
 from ingest.document.records import Address, Deixis, Form, InstrumentMention, MentionDeixis, Reference, Rule, Step
 from ingest.document.reference_types import POINTS_BACK, POINTS_ON
 from ingest.references.grammar.drafts import ReferenceDraft
@@ -20,7 +21,9 @@ _BACK: dict[MentionDeixis, Deixis] = {"that": "that", "said": "said", "ibid": "i
 """Deixis of a mention that is the reference's own, where its steps have none."""
 
 
-def records(source: str, folded: Normalised, drafts: Sequence[ReferenceDraft]) -> tuple[Reference, ...]:
+def records(
+    source: str, folded: Normalised, drafts: Sequence[ReferenceDraft], across: AcrossStyles
+) -> tuple[Reference, ...]:
     """The references of a text from its drafts, which are in order."""
     groups: dict[int, str] = {}
     ordinals: dict[tuple[int, int], int] = {}
@@ -40,33 +43,35 @@ def records(source: str, folded: Normalised, drafts: Sequence[ReferenceDraft]) -
                 end=end,
                 text=source[start:end],
                 form=_form(draft),
-                pinpoint=_steps(draft.steps),
+                pinpoint=_steps(draft.steps, across),
                 rule=_rule(draft),
                 ordinal=ordinal,
                 standing=draft.standing,
                 role=draft.role or "mention",
-                through=_steps(draft.through) if draft.through is not None else None,
+                through=_steps(draft.through, across) if draft.through is not None else None,
                 open_range=draft.open_range,
                 group=group,
                 excluded=draft.excluded,
                 instrument=_told(_mention(source, folded, draft.mention), draft),
-                parallel=tuple(Address(p.mention.id, _steps(p.steps)) for p in draft.parallel if p.mention is not None),
+                parallel=tuple(
+                    Address(p.mention.id, _steps(p.steps, across)) for p in draft.parallel if p.mention is not None
+                ),
                 deixis=_deixis(draft),
                 deixis_span=_deixis_span(folded, draft),
                 element=draft.element,
                 antecedent=folded.span(*draft.antecedent) if draft.antecedent is not None else None,
-                elsewhere=_elsewhere(draft),
+                elsewhere=_elsewhere(draft, across),
             )
         )
     return tuple(records)
 
 
-def _elsewhere(draft: ReferenceDraft) -> tuple[Address, ...]:
+def _elsewhere(draft: ReferenceDraft, across: AcrossStyles) -> tuple[Address, ...]:
     """The other address that the words may mean; None as its instrument is the document itself."""
     if draft.elsewhere is None:
         return ()
     named = _named(draft.elsewhere_mention) if draft.elsewhere_mention is not None else None
-    return (Address(named.id if named is not None else None, _steps(draft.elsewhere)),)
+    return (Address(named.id if named is not None else None, _steps(draft.elsewhere, across)),)
 
 
 def _named(mention: Mention) -> Mention:
@@ -76,8 +81,8 @@ def _named(mention: Mention) -> Mention:
     return mention
 
 
-def _steps(steps: Sequence[RawStep]) -> tuple[Step, ...]:
-    return tuple(Step(unit, number, key(number, unit) if number else "") for unit, number in steps)
+def _steps(steps: Sequence[RawStep], across: AcrossStyles) -> tuple[Step, ...]:
+    return tuple(Step(unit, number, key(number, unit, across) if number else "") for unit, number in steps)
 
 
 def _rule(draft: ReferenceDraft) -> Rule:

@@ -100,7 +100,7 @@ def _sentences(draft: DocumentDraft, _tools: Tools) -> DocumentDraft:
 
 def _chunks(draft: DocumentDraft, tools: Tools) -> DocumentDraft:
     size = tools.settings.chunk_size
-    packed = chunks.pack(draft.info.id, draft.canonical, draft.provisions, draft.sentences, size=size)
+    packed = chunks.pack(draft.info.id, draft.canonical, draft.provisions, draft.sentences, draft.style, size=size)
     return replace(draft, chunks=packed)
 
 

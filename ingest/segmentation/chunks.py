@@ -9,15 +9,13 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Sequence
 
+from gazetteers.records import Style
 from ingest.document.enclosing import Enclosing
 from ingest.document.page_boxes import Places
 from ingest.document.records import Block, BlockType, Canonical, Chunk, Context, Provision, Sentence
 from ingest.segmentation.cutting import Measure, Part, parts
 from ingest.segmentation.enumerations import Member
 from ingest.segmentation.lead_ins import Openings
-
-MAJOR = frozenset({"section", "article", "rule", "regulation", "recital", "order", "form"})
-"""Units handed on at retrieval: the numbered provision that a reader looks up and reads whole."""
 
 _WALLS = frozenset({BlockType.HEADING, BlockType.TOC})
 
@@ -27,12 +25,13 @@ def pack(
     canonical: Canonical,
     provisions: Sequence[Provision],
     sentences: Sequence[Sentence],
+    style: Style,
     *,
     size: int = 1200,
     counter: Measure = len,
 ) -> tuple[Chunk, ...]:
-    """The chunks of a document in text order. `size` is counted by `counter`: characters, or the tokens of some
-    model.
+    """The chunks of a document in text order, each with the unit that is handed on at retrieval: the nearest that its
+    style reads whole. `size` is counted by `counter`: characters, or the tokens of some model.
     """
     places, tree = Places(canonical), Enclosing(provisions)
     members = _members(canonical, provisions, sentences)
@@ -44,7 +43,7 @@ def pack(
         ):
             text = canonical.text[part.start : part.end]
             seed = f"{document_id}\0{part.start}\0{part.end}\0{text}"
-            eid, parent = _around(tree, part.start, part.end)
+            eid, parent = _around(tree, style, part.start, part.end)
             pages, boxes = places.of(part.start, part.end)
             chunks.append(
                 Chunk(
@@ -128,13 +127,13 @@ def _joined(first: Part, second: Part) -> Part:
     return Part(start, end, tuple(Context(kind, tuple(found)) for kind, found in spans.items() if found))
 
 
-def _around(tree: Enclosing, start: int, end: int) -> tuple[str | None, str | None]:
+def _around(tree: Enclosing, style: Style, start: int, end: int) -> tuple[str | None, str | None]:
     """The innermost provision that holds the span, and the one to hand on: the nearest numbered unit, else the nearest
     that has a heading.
     """
     chain = tree.chain(tree.innermost(start, end))
     if not chain:
         return None, None
-    major = next((p for p in chain if p.unit in MAJOR), None)
+    major = next((p for p in chain if p.unit in style.wholes), None)
     headed = next((p for p in chain if p.heading is not None), chain[-1])
     return chain[0].eid, (major or headed).eid

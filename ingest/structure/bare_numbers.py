@@ -15,7 +15,6 @@ from gazetteers.records import Style
 from ingest.document.records import BlockType, RawBlock
 from ingest.document.slices import split, text_of
 from ingest.numbering import designations
-from ingest.structure.heading_stack import ATTACHMENTS
 
 _NUMBERED = re.compile(rf"{designations.LEAD}(?P<number>{designations.SECTION_NUMBER})\.\s+(?=\S)")
 _LIST_LEAD = re.compile(r"[:—–-]\s*$")
@@ -30,7 +29,7 @@ def bare_sections(raw: str, blocks: Sequence[RawBlock], style: Style) -> tuple[R
     """
     if any(b.type is BlockType.HEADING and _is_section(raw, b, style) for b in blocks):
         return tuple(blocks)
-    found = _numbered(raw, blocks)
+    found = _numbered(raw, blocks, style)
     first = min(found, default=0)
     leads = first > 0 and all(b.type is BlockType.HEADING for b in blocks[:first])
     if not found or (len(found) == 1 and not leads) or not _ascend(list(found.values())):
@@ -51,17 +50,16 @@ def bare_sections(raw: str, blocks: Sequence[RawBlock], style: Style) -> tuple[R
 def _is_section(raw: str, heading: RawBlock, style: Style) -> bool:
     """Whether a heading is numbered and is no container: the document then has sections of its own."""
     if heading.unit:
-        kinds = {u.name: u.kind for u in style.units}
-        return kinds.get(heading.unit) != "container"
+        return style.kind_of(heading.unit) != "container"
     designation = designations.parse(text_of(raw, heading.slices), style)
     return designation is not None and designation.kind in {"major", "number"}
 
 
-def _numbered(raw: str, blocks: Sequence[RawBlock]) -> dict[int, re.Match[str]]:
+def _numbered(raw: str, blocks: Sequence[RawBlock], style: Style) -> dict[int, re.Match[str]]:
     """The paragraphs before the first attachment that begin with a number and a stop; none where they are a list."""
     found: dict[int, re.Match[str]] = {}
     for i, block in enumerate(blocks):
-        if block.type is BlockType.HEADING and block.unit in ATTACHMENTS:
+        if block.type is BlockType.HEADING and block.unit in style.attachments:
             break
         if block.type is not BlockType.PARAGRAPH or block.unit or block.label:
             continue

@@ -15,14 +15,8 @@ from gazetteers.numbers import key
 from gazetteers.records import Style
 from ingest.document.records import BlockType, RawBlock
 
-ATTACHMENTS = frozenset(("schedule", "annex", "appendix"))
-"""Units that stand beside the body, never inside its last chapter."""
-
 TRUSTED = frozenset(("outline", "tag", "style", "markup", "structure", "override"))
 """Evidence by which the document itself says what is a heading and how deep."""
-
-ORDER = ("title", "book", "volume", "part", "subpart", "chapter", "subchapter", "division", "subdivision")
-"""Order of containers where the document does not show its own, outermost first (United Kingdom, India, Canada)."""
 
 _CAPTION, _FONT, _MAJOR = 100.0, 110.0, 120.0
 """Ranks behind all containers: lettered captions, cross-headings known by their font, sections."""
@@ -60,9 +54,11 @@ def decimal_depth(number: str) -> int:
     return len(parts) if all(re.fullmatch(r"\d+[A-Za-z]?|[A-Z]", p) for p in parts) else 1
 
 
-def shows_depth(headings: Sequence[RawBlock]) -> bool:
+def shows_depth(headings: Sequence[RawBlock], style: Style) -> bool:
     """Whether the decimal numbers of a document's headings show their depth."""
-    numbers = [h.number for h in headings if h.number[:1].isalnum() and h.unit not in ORDER and h.evidence != "run_in"]
+    numbers = [
+        h.number for h in headings if h.number[:1].isalnum() and h.unit not in style.order and h.evidence != "run_in"
+    ]
     if any(decimal_depth(n) > 2 for n in numbers):
         return True
     deep = [n for n in numbers if decimal_depth(n) == 2]
@@ -73,25 +69,26 @@ def shows_depth(headings: Sequence[RawBlock]) -> bool:
     return len(divided) >= DIVIDED_SHARE * len(whole)
 
 
-def _levels_show_depth(headings: Sequence[RawBlock]) -> bool:
+def _levels_show_depth(headings: Sequence[RawBlock], style: Style) -> bool:
     """Whether each level that the document gives holds numbers of one depth only: then the levels say it all."""
     depths: dict[int, set[int]] = {}
     for heading in headings:
-        if heading.level is None and heading.number and heading.unit not in ORDER:
+        if heading.level is None and heading.number and heading.unit not in style.order:
             return False
-        if heading.level is not None and heading.number and heading.unit not in ORDER:
+        if heading.level is not None and heading.number and heading.unit not in style.order:
             depths.setdefault(heading.level, set()).add(decimal_depth(heading.number))
     return all(len(found) == 1 for found in depths.values())
 
 
-def level_inserted(_raw: str, blocks: Sequence[RawBlock], _style: Style) -> tuple[RawBlock, ...]:
+def level_inserted(_raw: str, blocks: Sequence[RawBlock], style: Style) -> tuple[RawBlock, ...]:
     """An inserted section (27.1 after 27) that a reader put deeper for its number stands beside its sections."""
-    if shows_depth([b for b in blocks if b.type is BlockType.HEADING]):
+    if shows_depth([b for b in blocks if b.type is BlockType.HEADING], style):
         return tuple(blocks)
     result: list[RawBlock] = []
     level: int | None = None
     for block in blocks:
-        if block.type is BlockType.HEADING and block.number and block.level is not None and block.unit not in ORDER:
+        leveled = block.type is BlockType.HEADING and block.number and block.level is not None
+        if leveled and block.unit not in style.order:
             if decimal_depth(block.number) == 1:
                 level = block.level
             elif block.evidence == "numbering" and level is not None:
@@ -101,8 +98,8 @@ def level_inserted(_raw: str, blocks: Sequence[RawBlock], _style: Style) -> tupl
     return tuple(result)
 
 
-def container_order(headings: Sequence[RawBlock]) -> tuple[str, ...]:
-    """The container units in the document's own order, outermost first.
+def container_order(headings: Sequence[RawBlock], style: Style) -> tuple[str, ...]:
+    """The container units in the document's own order, outermost first; where it shows none, in the style's.
 
     A unit is inside another when its numbers begin anew (1, I, A) behind a heading of the other.
     """
@@ -111,18 +108,18 @@ def container_order(headings: Sequence[RawBlock]) -> tuple[str, ...]:
     present: list[str] = []
     for heading in headings:
         unit = heading.unit
-        if unit not in ORDER:
+        if unit not in style.order:
             continue
         if unit not in present:
             present.append(unit)
-        elif key(heading.number, unit) in {"1", "A"} or heading.number in {"A", "I", "1"}:
+        elif key(heading.number, unit, style.across) in {"1", "A"} or heading.number in {"A", "I", "1"}:
             for outer in since.get(unit, set()):
                 inside[outer, unit] += 1
         since[unit] = set()
         for other, seen in since.items():
             if other != unit:
                 seen.add(unit)
-    ranked = sorted(present, key=ORDER.index)
+    ranked = sorted(present, key=style.order.index)
     changed = True
     rounds = 0
     while changed and rounds < len(ranked) ** 2:
@@ -136,11 +133,11 @@ def container_order(headings: Sequence[RawBlock]) -> tuple[str, ...]:
     return tuple(ranked)
 
 
-def _body(headings: Sequence[RawBlock]) -> list[RawBlock]:
+def _body(headings: Sequence[RawBlock], style: Style) -> list[RawBlock]:
     """The headings before the first attachment: they show how deep the units of a document lie."""
     body: list[RawBlock] = []
     for heading in headings:
-        if heading.unit in ATTACHMENTS:
+        if heading.unit in style.attachments:
             break
         body.append(heading)
     return body
@@ -149,12 +146,13 @@ def _body(headings: Sequence[RawBlock]) -> list[RawBlock]:
 class Stack:
     """The open headings while blocks are passed in reading order."""
 
-    def __init__(self, headings: Sequence[RawBlock], *, statute: bool) -> None:
+    def __init__(self, headings: Sequence[RawBlock], style: Style, *, statute: bool) -> None:
         """`headings` are all headings of the document; `statute`: numbering, not fonts, makes its sections."""
         self._statute = statute
-        self._containers = container_order(headings)
-        self._depth = shows_depth(headings) and not _levels_show_depth(headings)
-        ranks = {self._rank(h) for h in _body(headings)}
+        self._style = style
+        self._containers = container_order(headings, style)
+        self._depth = shows_depth(headings, style) and not _levels_show_depth(headings, style)
+        ranks = {self._rank(h) for h in _body(headings, style)}
         self._base = {rank: i for i, rank in enumerate(sorted(r for r in ranks if r is not None), 1)}
         orders = sorted({self._order(h) for h in headings if self._is_trusted(h)})
         levels = [level for level, _ in orders]
@@ -172,12 +170,14 @@ class Stack:
         return heading.level or 1, depth
 
     def _container(self, heading: RawBlock) -> bool:
-        return heading.unit in ORDER or heading.unit in ATTACHMENTS
+        return heading.unit in self._style.order or heading.unit in self._style.attachments
 
     def _rank(self, heading: RawBlock) -> float | None:
         """The rank of a numbered heading; None where only the document's own level places it."""
-        if heading.unit in ATTACHMENTS or heading.unit == "form":
-            return 0.0 if heading.unit != "form" else 1.0
+        if heading.unit in self._style.attachments:
+            return 0.0
+        if heading.unit in self._style.wholes and self._style.kind_of(heading.unit) != "major":
+            return 1.0
         if heading.unit in self._containers:
             return 2.0 + self._containers.index(heading.unit)
         if heading.unit:
@@ -211,5 +211,5 @@ class Stack:
     def _closes(self, top: _Open, rank: float, block: RawBlock) -> bool:
         """Whether an open heading ends where a numbered one of `rank` begins."""
         if top.trusted and top.rank is None:
-            return block.unit in ATTACHMENTS and top.order[0] > 1
+            return block.unit in self._style.attachments and top.order[0] > 1
         return top.rank is not None and top.rank >= rank

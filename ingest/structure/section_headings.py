@@ -16,7 +16,7 @@ from ingest.document.slices import bold_run, joined, split, starts, text_of
 from ingest.numbering import designations
 from ingest.structure import runin_headings
 from ingest.structure.containers import OPEN_TYPES, OUTLINED
-from ingest.structure.heading_stack import ATTACHMENTS, TRUSTED
+from ingest.structure.heading_stack import TRUSTED
 
 Blocks = tuple[RawBlock, ...]
 STATUTE_SECTIONS = 3
@@ -133,7 +133,7 @@ def run_in(raw: str, blocks: Sequence[RawBlock], style: Style) -> Blocks:
     i = 0
     while i < len(blocks):
         block = blocks[i]
-        if block.type is BlockType.HEADING and block.unit in ATTACHMENTS:
+        if block.type is BlockType.HEADING and block.unit in style.attachments:
             attached = True
         if block.type not in OPEN_TYPES or block.evidence == "override":
             result.append(block)

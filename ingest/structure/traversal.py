@@ -114,7 +114,7 @@ def _placed(draft: StructureDraft) -> tuple[canonical_text.Placed, ...]:
     raw = draft.reading.raw
     blocks = tuple(b for b in draft.blocks if canonical_text.has_words(raw, b))
     found = [b for b in blocks if b.type is BlockType.HEADING]
-    stack = Stack(found, statute=draft.statute)
+    stack = Stack(found, draft.style, statute=draft.statute)
     placed: list[canonical_text.Placed] = []
     for index, block in enumerate(blocks):
         place = stack.place(index, block)

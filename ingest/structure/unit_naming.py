@@ -17,7 +17,6 @@ from gazetteers.records import Style
 from ingest.document.records import BlockType, RawBlock
 from ingest.document.slices import text_of
 from ingest.numbering import designations
-from ingest.structure.heading_stack import ATTACHMENTS
 
 _NAMED = re.compile(r"\b[Tt]his\s+(?P<this>[A-Za-z]+(?:[- ][A-Za-z]+)?)|\b[Ss]ub[- ]?(?P<sub>[A-Za-z]+)\s+\(\d")
 
@@ -28,12 +27,12 @@ def name_units(raw: str, blocks: Sequence[RawBlock], style: Style, title: str = 
     result = list(blocks)
     starts = [
         0,
-        *(i for i, b in enumerate(blocks) if b.type is BlockType.HEADING and b.unit in ATTACHMENTS),
+        *(i for i, b in enumerate(blocks) if b.type is BlockType.HEADING and b.unit in style.attachments),
         len(blocks),
     ]
     for start, end in pairwise(starts):
         scope = blocks[start:end]
-        attached = bool(scope) and scope[0].type is BlockType.HEADING and scope[0].unit in ATTACHMENTS
+        attached = bool(scope) and scope[0].type is BlockType.HEADING and scope[0].unit in style.attachments
         if not any(b.type is BlockType.HEADING and b.unit == "section" for b in scope):
             continue
         unit = (not attached and entitled) or _unit_of(raw, scope, style, attached=attached)
@@ -56,9 +55,9 @@ def _titled(title: str, style: Style) -> str | None:
 
 
 def _unit_of(raw: str, scope: Sequence[RawBlock], style: Style, *, attached: bool) -> str:
-    kinds = {u.name: u.kind for u in style.units}
-    below = [u for u in style.levels.get("schedule", ()) if kinds.get(u) in {"minor", "major"}] if attached else []
-    names = {u for u, kind in kinds.items() if kind == "major"} | set(below)
+    levels = style.levels.get("schedule", ()) if attached else ()
+    below = [u for u in levels if style.kind_of(u) in {"minor", "major"}]
+    names = {u.name for u in style.units if u.kind == "major"} | set(below)
     units = {word: u.name for u in style.units if u.name in names for word in u.words}
     counts: Counter[str] = Counter()
     for block in scope:

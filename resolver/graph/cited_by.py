@@ -70,7 +70,7 @@ def _around(graph: Graph, tree: Tree, provision: Provision) -> list[StoredRefere
     at = row.index(section) if section in row else 0
     beside = row[max(0, at - 1) : at + 2]
     spans = [(p.start, p.end) for p in beside]
-    if provision is not section and tree.units.kind(provision.unit) == "container":
+    if provision is not section and tree.style.kind_of(provision.unit) == "container":
         spans.append((provision.start, provision.end))
     return [s for start, end in spans for s in graph.store.references(tree.document, start, end)]
 

@@ -12,13 +12,13 @@ def label_of(tree: Tree, provision: Provision) -> str:
     inner: list[Provision] = []
     outer: list[Provision] = []
     for p in chain:
-        kind = tree.units.kind(p.unit)
+        kind = tree.style.kind_of(p.unit)
         if kind == CONTAINER:
             outer.append(p)
         elif not outer:
             inner.append(p)
     if inner:
-        outer = [p for p in outer if tree.units.is_attachment(p.unit)]
+        outer = [p for p in outer if p.unit in tree.style.attachments]
     parts = [_container(p) for p in reversed(outer)]
     words = _pinpoint(tree, list(reversed(inner)))
     return ", ".join([*parts, words] if words else parts) or provision.label or provision.eid
@@ -35,7 +35,7 @@ def _pinpoint(tree: Tree, steps: list[Provision]) -> str:
     """
     words = ""
     for p in steps:
-        kind = tree.units.kind(p.unit)
+        kind = tree.style.kind_of(p.unit)
         if kind in {MAJOR, MINOR} and p.number:
             if words and not words.endswith(" "):
                 dotted = p.number.startswith(words.rpartition(" ")[2] + ".")

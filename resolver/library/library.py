@@ -7,13 +7,15 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Mapping
 
+from gazetteers.load import Gazetteer
+from gazetteers.records import Style
 from ingest.document.records import Block, PathStep, Provision, heading_path
 from ingest.store.catalogue import StoredDocument
 from ingest.store.store import Store
 from resolver.answer.resolution import ResolvedLink
 from resolver.library.lru_cache import LruCache
 from resolver.library.parts import Parts
-from resolver.library.provision_tables import Tree, Units
+from resolver.library.provision_tables import Tree
 from resolver.library.recorded import Recorded
 from resolver.library.titles import fold_title
 
@@ -34,9 +36,10 @@ class Library:
     where stored references were found to lead, by their ids.
     """
 
-    def __init__(self, store: Store, units: Units) -> None:
+    def __init__(self, store: Store, gazetteer: Gazetteer) -> None:
         self.store = store
-        self.units = units
+        self._gazetteer = gazetteer
+        self._styles: LruCache[str, Style] = LruCache(TEXTS_KEPT)
         self.documents: Mapping[str, StoredDocument] = {d.info.id: d for d in store.documents()}
         self._by_instrument: dict[str, tuple[StoredDocument, ...]] = {}
         self._by_title: dict[str, list[StoredDocument]] = {}
@@ -47,7 +50,7 @@ class Library:
                 self._by_instrument[info.instrument] = (*held, document)
             if info.title:
                 self._by_title.setdefault(fold_title(info.title), []).append(document)
-        self.parts = Parts(units, self.tree)
+        self.parts = Parts(self.tree)
         self.recorded = Recorded(store, tuple(self.documents))
         self.leads: LruCache[str, ResolvedLink] = LruCache(LEADS_KEPT)
         self._trees: LruCache[str, Tree] = LruCache(TEXTS_KEPT)
@@ -72,9 +75,19 @@ class Library:
         """Folded title to documents."""
         return self._by_title
 
+    def style_at(self, home: StoredDocument | None, instrument: str | None = None) -> Style:
+        """The citation style of the document `home`, else the one that reads `instrument`, else the common one."""
+        styles = self._gazetteer.styles
+        if home is not None and home.info.style in styles:
+            return styles[home.info.style]
+        law = instrument or (home.info.instrument if home is not None else None)
+        return self._styles.get(law or "", lambda: self._gazetteer.style_for(law))
+
     def tree(self, document: str) -> Tree:
         """The provision table of a document."""
-        return self._trees.get(document, lambda: Tree(self.store, document, self.units))
+        return self._trees.get(
+            document, lambda: Tree(self.store, document, self.style_at(self.documents.get(document)))
+        )
 
     def text(self, document: str) -> str:
         """The canonical text of a document."""

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from gazetteers.numbers import key as number_key
 from ingest.store.catalogue import StoredDocument
 from resolver.library.lru_cache import LruCache
-from resolver.library.provision_tables import Tree, Units
+from resolver.library.provision_tables import Tree
 from resolver.library.titles import fold_title
 
 PARTS_KEPT = 1 << 12
@@ -22,20 +22,20 @@ _COVERAGE = re.compile(r"([^\W\d_]+)\s+(\S+)")
 class Parts:
     """The parts of instruments that the documents of one generation hold. `tree` gives a document's provisions."""
 
-    def __init__(self, units: Units, tree: Callable[[str], Tree]) -> None:
-        self._units = units
+    def __init__(self, tree: Callable[[str], Tree]) -> None:
         self._tree = tree
         self._parts: LruCache[str, str] = LruCache(PARTS_KEPT)
         self._prefixes: LruCache[str, str | None] = LruCache(PARTS_KEPT)
 
     def coverage(self, document: StoredDocument) -> tuple[str, str] | None:
         """(unit, key) of the part of its instrument that a document holds; None: the whole, or not known."""
+        tree = self._tree(document.info.id)
         match = _COVERAGE.fullmatch(document.info.coverage.strip())
         if match is not None:
             unit = match[1].casefold()
-            return unit, number_key(match[2], unit)
-        roots = self._tree(document.info.id).children(None)
-        if len(roots) == 1 and self._units.kind(roots[0].unit) == "container" and roots[0].number:
+            return unit, number_key(match[2], unit, tree.style.across)
+        roots = tree.children(None)
+        if len(roots) == 1 and tree.style.kind_of(roots[0].unit) == "container" and roots[0].number:
             return roots[0].unit, roots[0].key
         return None
 
@@ -60,7 +60,7 @@ class Parts:
 
     def _prefix(self, document: str) -> str | None:
         tree = self._tree(document)
-        majors = [p for u, kind in sorted(self._units.kinds.items()) if kind == "major" for p in tree.of_unit(u)]
+        majors = [p for u, kind in sorted(tree.style.kinds.items()) if kind == "major" for p in tree.of_unit(u)]
         most = Counter(prefix_of(p.number) or "" for p in majors).most_common(1)
         alone = most and most[0][0] and most[0][1] >= 0.9 * len(majors)
         return most[0][0] if alone else None

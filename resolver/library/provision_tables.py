@@ -12,8 +12,9 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from gazetteers.numbers import key as number_key
+from gazetteers.records import Style
 from ingest.document.enclosing import chain, holding
-from ingest.document.records import Provision
+from ingest.document.records import Provision, Step
 from ingest.store.store import Store
 from resolver.library.lru_cache import LruCache
 
@@ -26,26 +27,6 @@ KEPT = 1 << 14
 
 DEFINED = "from_definitions"
 """Mark on a provision made of an entry of the definitions table: its eid is that of the provision that holds it."""
-
-
-class Units:
-    """What kind each unit word is, over all styles."""
-
-    def __init__(
-        self, kinds: dict[str, str], attachments: frozenset[str], entries: frozenset[str] = frozenset()
-    ) -> None:
-        self.kinds = kinds
-        self.attachments = attachments
-        self.entries = entries
-        """Words that all mean a numbered entry of an attachment: item, entry, paragraph."""
-
-    def kind(self, unit: str | None) -> str:
-        """container, major, minor, scope or element; an unknown unit counts as minor, so that it is never global."""
-        return self.kinds.get(unit or "", MINOR)
-
-    def is_attachment(self, unit: str | None) -> bool:
-        """Schedules, annexes and appendices: numbering of their own, apart from the body's."""
-        return unit in self.attachments
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,9 +63,10 @@ def _frozen(lists: Mapping[K, list[Provision]]) -> dict[K, tuple[Provision, ...]
 class Tree:
     """The provisions of one document. Provisions come back in document order."""
 
-    def __init__(self, store: Store, document: str, units: Units) -> None:
+    def __init__(self, store: Store, document: str, style: Style) -> None:
+        """`style` is the document's own: it says what kind of unit each provision is."""
         self.document = document
-        self.units = units
+        self.style = style
         self._store = store
         self._whole: _Table | None = None
         self._by_eid: LruCache[str, Provision | None] = LruCache(KEPT)
@@ -149,17 +131,17 @@ class Tree:
 
     def enclosing(self, provision: Provision, kind: str) -> Provision | None:
         """The nearest of `provision` and its ancestors whose unit is of that kind."""
-        return next((p for p in self.chain(provision) if self.units.kind(p.unit) == kind), None)
+        return next((p for p in self.chain(provision) if self.style.kind_of(p.unit) == kind), None)
 
     def attachment(self, provision: Provision) -> Provision | None:
         """The outermost Schedule, annex or appendix that holds it (or is it), or None: it stands in the body."""
         if provision.parent is None:
-            return provision if self.units.is_attachment(provision.unit) else None
+            return provision if provision.unit in self.style.attachments else None
         above = self._attachments.get(provision.parent, lambda: self._outermost_attachment(provision))
-        return above or (provision if self.units.is_attachment(provision.unit) else None)
+        return above or (provision if provision.unit in self.style.attachments else None)
 
     def _outermost_attachment(self, provision: Provision) -> Provision | None:
-        held = [p for p in self.chain(provision)[1:] if self.units.is_attachment(p.unit)]
+        held = [p for p in self.chain(provision)[1:] if p.unit in self.style.attachments]
         return held[-1] if held else None
 
     def members(self, parent: Provision | None) -> tuple[Provision, ...]:
@@ -174,8 +156,8 @@ class Tree:
         found: list[Provision] = []
         for child in self.children(parent):
             found.append(child)
-            kind = self.units.kind(child.unit)
-            if (kind == CONTAINER and not (parent is None and self.units.is_attachment(child.unit))) or (
+            kind = self.style.kind_of(child.unit)
+            if (kind == CONTAINER and not (parent is None and child.unit in self.style.attachments)) or (
                 kind == MINOR and not child.number
             ):
                 found.extend(self.members(child))
@@ -219,15 +201,17 @@ class Tree:
         if unit is not None:
             return self.numbered(key, unit)
         keys = sorted({key, key.upper()})
-        return tuple(p for k in keys for p in self.with_key(k) if number_key(number, p.unit) == p.key)
+        return tuple(
+            p for k in keys for p in self.with_key(k) if number_key(number, p.unit, self.style.across) == p.key
+        )
 
 
-def same_number(step_number: str, step_key: str, step_unit: str | None, provision: Provision) -> bool:
-    """Whether a step's number is the provision's. Without a unit, the number is read as the provision's unit reads
-    it.
+def same_number(tree: Tree, step: Step, unit: str | None, provision: Provision) -> bool:
+    """Whether a step's number, read as `unit` reads it, is the provision's. Without a unit, or with another one, the
+    number is read as the provision's unit reads it.
     """
-    if step_key == provision.key:
+    if step.key == provision.key:
         return True
-    if step_unit == provision.unit:
+    if unit == provision.unit:
         return False
-    return bool(step_number) and number_key(step_number, provision.unit) == provision.key
+    return bool(step.number) and number_key(step.number, provision.unit, tree.style.across) == provision.key

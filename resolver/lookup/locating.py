@@ -51,7 +51,7 @@ class Locator:
         """
         if home is not None and any(d.info.id == home.info.id for d in documents):
             here = self._in(home, steps, place, bracketed)
-            kind = self._library.units.kind(steps[0].unit)
+            kind = self._library.style_at(home).kind_of(steps[0].unit)
             if here.match.hits or len(documents) == 1 or (kind not in {MAJOR, CONTAINER} and steps[0].unit is not None):
                 return [here]
             if kind == CONTAINER and not self._parts(documents, steps[0]):
@@ -110,6 +110,7 @@ class Locator:
                     f"{words} lies in part {family} of this instrument, which is not in the index",
                 )
             return Status.NOT_FOUND, f"{words} is not there"
-        if declared and len(declared) == len(parts) and self._library.units.kind(head.unit) == MAJOR and not family:
+        majors = all(self._library.style_at(d).kind_of(head.unit) == MAJOR for d in documents)
+        if declared and len(declared) == len(parts) and majors and not family:
             return Status.NOT_INDEXED, f"{words} is not in the parts that are held; it may lie in another part"
         return Status.NOT_FOUND, f"{words} is not there"

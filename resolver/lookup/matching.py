@@ -68,14 +68,14 @@ def below(tree: Tree, start: Match, steps: Sequence[Step]) -> Match:
 
 def children_for(tree: Tree, parent: Provision, step: Step) -> tuple[list[Provision], list[Provision]]:
     """(exact, loose): the members of `parent` that a step names, and those of its number under another minor unit."""
-    kind = tree.units.kind(step.unit)
+    kind = tree.style.kind_of(step.unit)
     if step.unit == "definition":
         term = name_key(step.number)
         own = [p for p in tree.beneath(parent) if p.unit == "definition" and _term(p) == term]
         return own or list(tree.defined(parent, fold_term(step.number))), []
     members = tree.members(parent)
     if step.unit is None:
-        minor = [p for p in members if tree.units.kind(p.unit) == MINOR and same_number(step.number, step.key, None, p)]
+        minor = [p for p in members if tree.style.kind_of(p.unit) == MINOR and same_number(tree, step, None, p)]
         return minor, []
     if kind == SCOPE or not step.number:
         return _counted(members, step), []
@@ -87,7 +87,7 @@ def children_for(tree: Tree, parent: Provision, step: Step) -> tuple[list[Provis
     if speaks_of(tree, parent, step.unit):
         return [], []
     other = {MINOR} if kind == MINOR else {MINOR, MAJOR}
-    near = [p for p in members if tree.units.kind(p.unit) in other and same_number(step.number, step.key, step.unit, p)]
+    near = [p for p in members if tree.style.kind_of(p.unit) in other and same_number(tree, step, step.unit, p)]
     entries = [p for p in near if _is_entry(tree, p, step.unit)]
     return (entries, []) if entries else ([], near)
 
@@ -96,10 +96,10 @@ def _is_entry(tree: Tree, provision: Provision, unit: str | None) -> bool:
     """Whether a provision is a numbered entry of a Schedule that prints no word of its own, and `unit` one of the words
     for such entries: "item 3", "entry 3", "paragraph 3" say the same there.
     """
-    words = tree.units.entries
+    words = tree.style.words.get("entries", ())
     if unit not in words or provision.unit not in words or tree.attachment(provision) is None:
         return False
-    free = all(tree.units.kind(p.unit) == CONTAINER for p in tree.chain(provision)[1:])
+    free = all(tree.style.kind_of(p.unit) == CONTAINER for p in tree.chain(provision)[1:])
     return free and provision.label.strip("()[]. \t") == provision.number
 
 

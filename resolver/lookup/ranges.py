@@ -74,7 +74,7 @@ def siblings(tree: Tree, provision: Provision) -> list[Provision]:
     """The run of numbers that a provision stands in: sections of the body (or of one Schedule) whatever their
     chapter, labels under one parent.
     """
-    if tree.units.kind(provision.unit) == MAJOR:
+    if tree.style.kind_of(provision.unit) == MAJOR:
         return list(tree.run(provision.unit, tree.attachment(provision)))
     parent = None if provision.parent is None else tree.get(provision.parent)
     return [p for p in tree.children(parent) if p.unit == provision.unit]

@@ -22,7 +22,7 @@ def find(tree: Tree, place: Provision | None, steps: Sequence[Step], *, brackete
     `bracketed` says that the first number is printed in brackets, so that it is a label inside a section.
     """
     head = steps[0]
-    kind = tree.units.kind(head.unit)
+    kind = tree.style.kind_of(head.unit)
     if head.unit is None:
         start = (
             upwards(tree, place, head, bracketed=True)
@@ -33,6 +33,9 @@ def find(tree: Tree, place: Provision | None, steps: Sequence[Step], *, brackete
             start = _anywhere(tree, place, head, (MINOR,))
     elif kind == MAJOR:
         start = _anywhere(tree, place, head, (MAJOR,))
+        if not start.hits and bracketed and head.unit not in tree.style.across.caseless:
+            # Elsewhere the word names a label inside a section; a contract that has sections may use it so as well.
+            start = upwards(tree, place, head, bracketed=True)
     elif kind == CONTAINER:
         start = _container(tree, place, head)
     else:
@@ -54,7 +57,12 @@ def upwards(tree: Tree, place: Provision | None, head: Step, *, bracketed: bool 
         if loose_pass and any(speaks_of(tree, s, head.unit) for s in scopes[-1:]):
             break  # the section has such units: the printed word constrains the level
         for scope in scopes:
-            if not loose_pass and not head.number and scope.unit == head.unit and tree.units.kind(head.unit) == SCOPE:
+            if (
+                not loose_pass
+                and not head.number
+                and scope.unit == head.unit
+                and tree.style.kind_of(head.unit) == SCOPE
+            ):
                 return Match((scope,), 1, rules=("inside",))
             exact, near = children_for(tree, scope, head)
             if bracketed:
@@ -72,11 +80,11 @@ def scopes_of(tree: Tree, place: Provision) -> list[Provision]:
     scopes: list[Provision] = []
     for p in tree.chain(place):
         scopes.append(p)
-        if tree.units.kind(p.unit) == MAJOR and tree.attachment(p) is None:
+        if tree.style.kind_of(p.unit) == MAJOR and tree.attachment(p) is None:
             break
-        if tree.units.is_attachment(p.unit):
+        if p.unit in tree.style.attachments:
             break
-        if tree.units.kind(p.unit) == CONTAINER and tree.attachment(p) is None:
+        if tree.style.kind_of(p.unit) == CONTAINER and tree.attachment(p) is None:
             scopes.pop()
             break
     return scopes
@@ -89,7 +97,7 @@ def enclosing(tree: Tree, place: Provision, unit: str) -> Provision | None:
 
 def _anywhere(tree: Tree, place: Provision | None, head: Step, kinds: Sequence[str]) -> Match:
     """A numbered unit of the whole document; body and Schedules are separate numberings."""
-    hits = [p for p in tree.with_number(head.number, head.key, head.unit) if tree.units.kind(p.unit) in kinds]
+    hits = [p for p in tree.with_number(head.number, head.key, head.unit) if tree.style.kind_of(p.unit) in kinds]
     own = None if place is None else tree.attachment(place)
     body = [p for p in hits if tree.attachment(p) is None]
     inside = [p for p in hits if own is not None and tree.attachment(p) == own]
@@ -117,7 +125,7 @@ def _decide_by_place(tree: Tree, place: Provision | None, hits: Sequence[Provisi
     """Where numbering restarts, the container that the citing place shares with one hit decides; a tie stays a tie."""
     if len(hits) == 1 or place is None:
         return Match(tuple(hits), 1)
-    above = [p for p in tree.chain(place) if tree.units.kind(p.unit) == CONTAINER]
+    above = [p for p in tree.chain(place) if tree.style.kind_of(p.unit) == CONTAINER]
     for container in above:
         shared = [p for p in hits if container in tree.chain(p)]
         if shared:
@@ -138,7 +146,7 @@ def _container(tree: Tree, place: Provision | None, head: Step) -> Match:
     if place is None or len(hits) == 1:
         return Match(tuple(hits), 1)
     for scope in tree.chain(place):
-        if tree.units.kind(scope.unit) != CONTAINER:
+        if tree.style.kind_of(scope.unit) != CONTAINER:
             continue
         if scope in hits and all(scope in tree.chain(h) or h is scope for h in hits):
             return Match((scope,), 1, rules=("own_scope",))
@@ -161,7 +169,7 @@ def _suffix_part(tree: Tree, head: Step) -> Provision | None:
         return None
     parts = [
         p for p in tree.children(bases[0])
-        if tree.units.kind(p.unit) == CONTAINER and p.unit != head.unit and p.number == split["letter"]
+        if tree.style.kind_of(p.unit) == CONTAINER and p.unit != head.unit and p.number == split["letter"]
     ]  # fmt: skip
     return parts[0] if len(parts) == 1 else None
 
@@ -183,4 +191,4 @@ def _unbracketed(tree: Tree, place: Provision | None, head: Step) -> Match:
 def _stands_free(tree: Tree, provision: Provision) -> bool:
     """Not a label inside a section: nothing above it but containers, or its number is dotted ("7.3")."""
     above = tree.chain(provision)[1:]
-    return "." in provision.number or all(tree.units.kind(p.unit) == CONTAINER for p in above)
+    return "." in provision.number or all(tree.style.kind_of(p.unit) == CONTAINER for p in above)

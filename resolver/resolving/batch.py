@@ -124,7 +124,7 @@ def by_labels(tree: Tree, labels: list[str]) -> Provision | None:
     """The provision of printed labels, outermost first, as deep as they lead; None where the first is not there."""
     head, *rest = [label.strip().strip("()§ ").rstrip(".") for label in labels]
     hits = [p for p in tree.with_number(head, number_key(head), None) if tree.attachment(p) is None]
-    majors = [p for p in hits if tree.units.kind(p.unit) == "major"] or hits
+    majors = [p for p in hits if tree.style.kind_of(p.unit) == "major"] or hits
     if not majors:
         return None
     match = Match(tuple(majors[:1]), 1)

@@ -190,7 +190,7 @@ class LookUp:
     ) -> Resolution:
         head = question.reference.pinpoint[0]
         setting = question.setting
-        kind = self.library.units.kind(head.unit)
+        kind = self.library.style_at(setting.home, setting.own_instrument).kind_of(head.unit)
         relative = kind in {MINOR, SCOPE} and (anchor is None or anchor.own or setting.home is None)
         if relative and setting.place is None and is_bracketed(question.reference):
             reason = f"{step_words(head)} is said from inside a provision, and no citing place is given"

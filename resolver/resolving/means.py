@@ -32,19 +32,17 @@ class Means:
 
     def style(self, setting: Setting) -> Style:
         """The citation style of the citing document, else of its instrument."""
-        name = setting.home.info.style if setting.home is not None else ""
-        if name in self.gazetteer.styles:
-            return self.gazetteer.style(name)
-        return self.gazetteer.style_for(setting.own_instrument)
+        return self.library.style_at(setting.home, setting.own_instrument)
 
     def called(self, home: StoredDocument) -> str:
         """All that a document is called: its title, its instrument's title and kind."""
         entry = self.gazetteer.instrument(home.info.instrument) if home.info.instrument else None
         return f"{home.info.title} {entry.title} {entry.kind}" if entry is not None else home.info.title
 
-    def kind(self, reference: Reference) -> str:
-        """The kind of the outermost step's unit (`library.provision_tables`); "" where there is no step."""
-        return self.library.units.kind(reference.pinpoint[0].unit) if reference.pinpoint else ""
+    def kind(self, question: Question) -> str:
+        """The kind of the outermost step's unit in the citing document's style; "" where there is no step."""
+        pinpoint = question.reference.pinpoint
+        return self.style(question.setting).kind_of(pinpoint[0].unit) if pinpoint else ""
 
     def setting_at(self, setting: Setting, earlier: Reference) -> Setting:
         """The setting of an earlier reference: its own place, where the passage is the document's text."""

@@ -164,7 +164,7 @@ def _outside(tree: Tree, place: Provision, unit: str, *, following: bool) -> Pro
     scope of their section that has one (the first behind them).
     """
     for p in tree.chain(place):
-        if tree.units.kind(p.unit) in {MAJOR, CONTAINER} or p.parent is None:
+        if tree.style.kind_of(p.unit) in {MAJOR, CONTAINER} or p.parent is None:
             return None
         row = [c for c in tree.children(tree.get(p.parent)) if c.unit == unit]
         found = [c for c in row if c.start > p.start] if following else [c for c in row[::-1] if c.end <= p.start]
@@ -176,8 +176,8 @@ def _outside(tree: Tree, place: Provision, unit: str, *, following: bool) -> Pro
 def _provisions(look_up: LookUp, question: Question, tree: Tree, home: StoredDocument, own: Provision) -> Resolution:
     """What stands in `own` before (behind) the citing place: whole sections of a container, labels of a section."""
     place, deixis = question.setting.place, question.reference.deixis
-    members = [p for p in tree.members(own) if tree.units.kind(p.unit) != "container"]
-    majors = [p for p in members if tree.units.kind(p.unit) == MAJOR] or members
+    members = [p for p in tree.members(own) if tree.style.kind_of(p.unit) != "container"]
+    majors = [p for p in members if tree.style.kind_of(p.unit) == MAJOR] or members
     at = question.reference.start if question.setting.passage.document is not None else place.start if place else 0
     around = {p.eid for p in tree.chain(place)} if place is not None else set()
     if deixis == "following":

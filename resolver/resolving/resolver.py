@@ -18,13 +18,12 @@ from ingest.references.extract import extract_text
 from ingest.store.catalogue import StoredDocument
 from ingest.store.references import StoredReference
 from ingest.store.store import Store
-from ingest.structure.heading_stack import ATTACHMENTS
 from resolver.answer.context import CitingText, Place, Setting
 from resolver.answer.resolution import Caution, IndexStamp, LinkedPlace, Resolution, ResolvedLink, Status
 from resolver.instruments.proposals import named, proposal, propose
 from resolver.library.library import Library
 from resolver.library.lru_cache import LruCache
-from resolver.library.provision_tables import MAJOR, Units
+from resolver.library.provision_tables import MAJOR
 from resolver.resolving.decisions import Decisions, decided, load_decisions
 from resolver.resolving.follow import Follower
 from resolver.resolving.look_up import Question
@@ -67,26 +66,12 @@ class Late(Sequence[T], Generic[T]):
         return len(self._all())
 
 
-def units_of(gazetteer: Gazetteer) -> Units:
-    """The kinds of all unit words of all styles. Attachments are what the tree builder takes for such."""
-    kinds: dict[str, str] = {}
-    attachments: set[str] = set()
-    for name in sorted(gazetteer.styles, key=lambda n: (n != "common", n)):
-        for unit in gazetteer.styles[name].units:
-            kinds.setdefault(unit.name, unit.kind)
-            if unit.name in ATTACHMENTS:
-                attachments.add(unit.name)
-    entries = {unit for style in gazetteer.styles.values() for unit in style.words.get("entries", ())}
-    return Units(kinds, frozenset(attachments), frozenset(entries))
-
-
 class Resolver:
     """Resolves references of one index. Cheap to keep: it notices when the index has changed."""
 
     def __init__(self, store: Store, gazetteer: Gazetteer) -> None:
         self.store = store
         self.gazetteer = gazetteer
-        self._units = units_of(gazetteer)
         self._generation = -1
         self._decisions = Decisions({})
         self._follower: Follower | None = None
@@ -101,7 +86,7 @@ class Resolver:
         generation = self.store.generation
         if self._follower is None or generation != self._generation:
             self._generation = generation
-            self._follower = Follower(self.gazetteer, Library(self.store, self._units))
+            self._follower = Follower(self.gazetteer, Library(self.store, self.gazetteer))
             self._decisions = load_decisions(self.store.folder)
             self._stamp = IndexStamp(generation, self.store.meta("built"), self.store.meta("gazetteers"))
         return self._follower

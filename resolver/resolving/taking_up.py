@@ -41,7 +41,7 @@ def quoted(means: Means, question: Question) -> Resolution:
     if not earlier or reference.deixis or not reference.pinpoint:
         reason = "the words are quoted from another law, which the words around them do not name"
         return failure(question, Status.NO_ANTECEDENT, reason)
-    if means.kind(reference) not in OUTER:
+    if means.kind(question) not in OUTER:
         reason = "quoted words: their place in the law they belong to is not known"
         return failure(question, Status.UNSUPPORTED, reason)
     moved = replace(reference, standing="live", instrument=earlier[-1].instrument)
@@ -97,7 +97,7 @@ def takes_up_law(means: Means, question: Question) -> bool:
     reference = question.reference
     if not takes_up(means, question):
         return False
-    return not reference.pinpoint or (reference.deixis == "thereof" and means.kind(reference) in OUTER)
+    return not reference.pinpoint or (reference.deixis == "thereof" and means.kind(question) in OUTER)
 
 
 def instrument(means: Means, question: Question) -> Resolution:
@@ -128,7 +128,7 @@ def _taken_over(reference: Reference) -> bool:
 def is_inner_thereof(means: Means, question: Question) -> bool:
     """Whether the words are "sub-section (2) thereof", which lies in a section, not in an Act."""
     reference = question.reference
-    return reference.deixis == "thereof" and bool(reference.pinpoint) and means.kind(reference) not in OUTER
+    return reference.deixis == "thereof" and bool(reference.pinpoint) and means.kind(question) not in OUTER
 
 
 def unit(means: Means, question: Question) -> Resolution:

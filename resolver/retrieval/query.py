@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from gazetteers.load import Gazetteer
-from gazetteers.numbers import CASELESS, key
+from gazetteers.numbers import key
+from gazetteers.records import AcrossStyles
 from ingest.document.records import Reference
 from ingest.index.engine import AnyOf, Key, Node, Phrase, Query, Term
 from ingest.index.keys import holds_key, instrument_key, place, steps_key
@@ -70,8 +71,9 @@ def understand(text: str, gazetteer: Gazetteer) -> Understood:
     found = [r for r in extract_text(rest, gazetteer) if _is_citation(r)]
     words = _blanked(rest, _spans(found))
     required = [(f'"{p}"', Phrase(tuple(t.text for t in tokenise(p)))) for _, _, p in phrases]
-    wanted: list[tuple[str, Node]] = [(r.text, _citation(r)) for r in found]
-    wanted += _words(words, alone=not found and not phrases)
+    across = gazetteer.style("common").across  # a query is of no style
+    wanted: list[tuple[str, Node]] = [(r.text, _citation(r, across)) for r in found]
+    wanted += _words(words, across, alone=not found and not phrases)
     unique: dict[Node, str] = {}
     for name, node in wanted:
         unique.setdefault(node, name)
@@ -120,7 +122,7 @@ def _blanked(text: str, spans: list[tuple[int, int]]) -> str:
     return text
 
 
-def _citation(reference: Reference) -> Node:
+def _citation(reference: Reference, across: AcrossStyles) -> Node:
     """A citation as a node: the place itself, before those that cite it, before those that spell it alike."""
     spelled = tuple(t.text for t in tokenise(reference.text))
     parts: list[Node] = [Phrase(spelled, SPELLED)] if spelled else []
@@ -128,7 +130,7 @@ def _citation(reference: Reference) -> Node:
     # Where an instrument is named, its places alone are meant, never the same number in another one.
     instrument = None if mention is None or mention.via == "self" else mention.id
     for steps in (reference.pinpoint, reference.through or ()):
-        found = steps_key(steps)
+        found = steps_key(steps, across.heads)
         if found is not None:
             parts += [Key(place("own", *found, instrument), OWN), Key(place("ref", *found, instrument), CITED)]
     if not reference.pinpoint and instrument is not None:
@@ -136,19 +138,19 @@ def _citation(reference: Reference) -> Node:
     return AnyOf(tuple(parts))
 
 
-def _words(text: str, *, alone: bool) -> list[tuple[str, Node]]:
+def _words(text: str, across: AcrossStyles, *, alone: bool) -> list[tuple[str, Node]]:
     """The words of what is left, each once. `alone`: there is nothing else in the query."""
     tokens = tokenise(text)
     nodes: list[tuple[str, Node]] = []
     i = 0
     while i < len(tokens):
-        taken, node = _word(text, tokens, i, alone=alone)
+        taken, node = _word(text, tokens, i, across, alone=alone)
         nodes.append((text[tokens[i].start : tokens[i + taken - 1].end], node))
         i += taken
     return nodes
 
 
-def _word(text: str, tokens: list[Token], i: int, *, alone: bool) -> tuple[int, Node]:
+def _word(text: str, tokens: list[Token], i: int, across: AcrossStyles, *, alone: bool) -> tuple[int, Node]:
     """(tokens taken, node) of the word at `i`: hyphenated words and numbers have more than one spelling."""
     token = tokens[i]
     if not token.text[0].isdigit():
@@ -162,15 +164,15 @@ def _word(text: str, tokens: list[Token], i: int, *, alone: bool) -> tuple[int, 
         # "194 IA" is how some write 194-IA; capitals alone, or "5 of" would be a number.
         if len(printed) <= 3 and printed.isalpha() and printed.isupper() and text[token.end : after.start].isspace():
             joined = token.text + after.text
-            return 2, AnyOf((Term(joined), Phrase((token.text, after.text)), *_places(joined)))
+            return 2, AnyOf((Term(joined), Phrase((token.text, after.text)), *_places(joined, across)))
     if (alone and len(tokens) == 1) or not token.text.isdigit():
-        return 1, AnyOf((Term(token.text), *_places(text[token.start : token.end])))
+        return 1, AnyOf((Term(token.text), *_places(text[token.start : token.end], across)))
     return 1, Term(token.text)
 
 
-def _places(number: str) -> list[Node]:
+def _places(number: str, across: AcrossStyles) -> list[Node]:
     """The places that bear a number without a unit: "80C" is typed for section 80C."""
-    return [Key(place("own", unit, key(number, unit)), OWN) for unit in sorted(CASELESS)]
+    return [Key(place("own", unit, key(number, unit, across)), OWN) for unit in sorted(across.wholes)]
 
 
 def _compound(tokens: list[Token], i: int) -> int:

@@ -20,8 +20,6 @@ class Frames:
 
     def __init__(self, source: str, provisions: Sequence[Provision], folded: Normalised, style: Style) -> None:
         self._source, self._folded = source, folded
-        kinds = {unit.name: unit.kind for unit in style.units}
-        attached = set(style.words.get("downward", ()))
         by_eid = {p.eid: p for p in provisions}
         self._length = len(folded.lower)
         units: list[Span] = []
@@ -30,11 +28,11 @@ class Frames:
         for p in sorted(provisions, key=lambda p: p.ordinal):
             span = (folded.at(p.start), folded.at(p.end))
             above = by_eid.get(p.parent) if p.parent is not None else None
-            if kinds.get(p.unit) == "container":
-                if p.unit in attached or (above is not None and above.eid in inside):
+            if style.kind_of(p.unit) == "container":
+                if p.unit in style.attachments or (above is not None and above.eid in inside):
                     inside.add(p.eid)
                     containers.append(span)
-            elif above is None or kinds.get(above.unit) == "container":
+            elif above is None or style.kind_of(above.unit) == "container":
                 units.append(span)
         self._units, self._containers = units, containers
         self._starts = [start for start, _ in units]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, cast
@@ -54,7 +54,7 @@ class Lexicon:
     counted: frozenset[str]
     after_number: frozenset[str]
     things: frozenset[str]
-    kinds: dict[str, str]  # unit name -> kind
+    kinds: Mapping[str, str]  # unit name -> kind
     ranks: dict[str, int]  # unit name -> depth, outermost least
     major_of: dict[str, str]  # outermost minor unit -> the major unit that it hangs on
 
@@ -143,7 +143,7 @@ def compile_style(style: Style) -> Lexicon:
         counted=frozenset(style.words.get("counted", ())),
         after_number=frozenset(style.words.get("after_number", ())),
         things=frozenset(style.words.get("things", ())),
-        kinds={unit.name: unit.kind for unit in style.units},
+        kinds=style.kinds,
         ranks=_ranks(style),
         major_of=_major_of(style),
     )
@@ -216,10 +216,16 @@ def _ranks(style: Style) -> dict[str, int]:
 
 
 def _major_of(style: Style) -> dict[str, str]:
+    """The unit that each minor one hangs on: the first major unit of the style's levels that has it, else another.
+
+    A unit that is major in this style and not in every other (a contract's clause) comes before the rest.
+    """
     found: dict[str, str] = {}
-    for major in ("section", "article", "rule", "regulation", *sorted(style.levels)):
-        for minor in style.levels.get(major, ()):
-            found.setdefault(minor, major)
+    majors = [unit for unit in style.levels if style.kind_of(unit) == "major"]
+    majors.sort(key=lambda unit: unit in style.across.caseless)
+    for upper in (*majors, *sorted(style.levels)):
+        for minor in style.levels.get(upper, ()):
+            found.setdefault(minor, upper)
     return found
 
 

@@ -8,12 +8,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gazetteers.sentences import sentence_words
+from gazetteers.styles import shipped
 from ingest.document.records import Canonical, Chunk, Provision
 from ingest.segmentation.chunks import oversize, pack
 from ingest.segmentation.enumerations import Member, groups
 from ingest.segmentation.sentences import split
 from tests.ingest.readers.layouts import CAP, FN, TOC, C, H, L, P, Q, T, laid_out
 from tests.thoroughness import examples
+
+STYLE = shipped()["india"]
 
 FEE = [
     (H, "67. Fees"),
@@ -33,7 +36,7 @@ FEE = [
 def chunks_of(
     document: Canonical, size: int, name: str = "d", provisions: tuple[Provision, ...] = ()
 ) -> tuple[Chunk, ...]:
-    return pack(name, document, provisions, split(document, (), None), size=size)
+    return pack(name, document, provisions, split(document, (), None), STYLE, size=size)
 
 
 def texts(document: Canonical, size: int) -> list[str]:
@@ -214,7 +217,7 @@ def test_pages_boxes_and_provisions() -> None:
 
 def test_size_may_be_counted_in_tokens() -> None:
     document = laid_out([(P, "One two three. Four five six. Seven eight nine.")])
-    found = pack("d", document, (), split(document, (), None), size=6, counter=lambda text: len(text.split()))
+    found = pack("d", document, (), split(document, (), None), STYLE, size=6, counter=lambda text: len(text.split()))
     assert [document.text[c.start : c.end] for c in found] == ["One two three. Four five six.", "Seven eight nine."]
 
 

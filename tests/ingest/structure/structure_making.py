@@ -20,7 +20,7 @@ UNITS = (
     _unit("part", "container", "part"),
     _unit("chapter", "container", "chp"),
     _unit("subchapter", "container", "subchp"),
-    _unit("schedule", "container", "att", numbers=("ordinal", "none"), ordinal_words=True),
+    _unit("schedule", "container", "att", numbers=("ordinal", "none"), ordinal_words=True, attached=True),
     _unit("section", "major", "sec", short=("s", "sec"), signs=("§", "§§")),
     _unit("article", "major", "art"),
     _unit("rule", "major", "rule"),
@@ -34,7 +34,7 @@ UNITS = (
     _unit("proviso", "scope", "proviso"),
     _unit("explanation", "scope", "explanation"),
     _unit("illustration", "scope", "illustration", ("illustration", "illustrations")),
-    _unit("form", "element", "form"),
+    _unit("form", "element", "form", whole=True),
     _unit("definition", "element", "def"),
 )
 
