@@ -85,7 +85,7 @@ def targets(resolver: Resolver, text: str, document: str, eid: str) -> list[str]
 
 
 def test_an_exhibit_is_numbered_by_value(store: Store, resolver: Resolver) -> None:
-    assert [p.eid for p in store.provisions("deal")][-1] == "exhibit_4"
+    assert [p.eid for p in store.provisions.of("deal")][-1] == "exhibit_4"
     assert targets(resolver, "Exhibit 4", "deal", "cl_1") == ["exhibit_4"]
     assert targets(resolver, "Exhibit IV", "deal", "cl_1") == ["exhibit_4"]
 
@@ -108,20 +108,20 @@ def test_each_document_has_the_kinds_of_its_own_style(resolver: Resolver) -> Non
 
 def test_a_label_is_searched_up_to_the_clause_and_no_further(resolver: Resolver) -> None:
     """From clause 2 its own (a) is meant, never another clause's: a clause encloses as a section does."""
-    inner = [p.eid for p in resolver.store.provisions("deal") if p.parent == "cl_2"]
+    inner = [p.eid for p in resolver.store.provisions.of("deal") if p.parent == "cl_2"]
     assert targets(resolver, "paragraph (a)", "deal", inner[1]) == [inner[0]]
 
 
 def test_a_clause_in_brackets_is_a_label_still(resolver: Resolver) -> None:
     """In a contract too, where no clause of that number is one of its own."""
-    inner = [p.eid for p in resolver.store.provisions("deal") if p.parent == "cl_2"]
+    inner = [p.eid for p in resolver.store.provisions.of("deal") if p.parent == "cl_2"]
     assert targets(resolver, "clause (b)", "deal", inner[0]) == [inner[1]]
 
 
 def test_what_is_handed_on_is_what_the_style_reads_whole(store: Store) -> None:
-    parents = {c.parent for c in store.chunks("deal")}
+    parents = {c.parent for c in store.chunks.of("deal")}
     assert parents == {"cl_1", "cl_2", "exhibit_4"}
-    assert {c.parent for c in store.chunks("act")} == {"sec_1", "sec_2"}
+    assert {c.parent for c in store.chunks.of("act")} == {"sec_1", "sec_2"}
 
 
 def test_search_keys_begin_at_the_heads_of_the_documents_style(store: Store) -> None:
