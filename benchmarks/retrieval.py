@@ -20,7 +20,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -101,7 +101,8 @@ def build(store: Store, engine: Engine, *, prefix: bool) -> None:
     """Index every document, with or without what stands before its chunks."""
     engine.clear()
     for document in store.documents():
-        engine.add(entries(store, document.info.id, prefix=prefix))
+        made = entries(store, document.info.id)
+        engine.add(made if prefix else (replace(entry, prefix="") for entry in made))
     engine.commit(store.changes.last, "benchmark", last=True)
 
 

@@ -20,7 +20,7 @@ from reportlab.pdfgen.canvas import Canvas
 from gazetteers.load import Gazetteer, load
 from ingest.document.records import BlockType, DocumentInfo, Processed
 from ingest.run.pipeline import process
-from ingest.structure.canonical_text import undo
+from tests.ingest.invariants import undo
 from tests.thoroughness import examples
 
 WORDS = st.sampled_from(

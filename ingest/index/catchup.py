@@ -62,7 +62,6 @@ def open_index(
     store: Store,
     say: Callable[[str], None] = _silent,
     *,
-    engine: str = "",
     mend: bool = True,
     wait: float = WAIT_SECONDS,
 ) -> Engine:
@@ -72,7 +71,7 @@ def open_index(
     folder cannot be written, or another process writes for longer than `wait` seconds, it is opened as it is; what is
     missing then is said.
     """
-    opened = make_engine(store, engine)
+    opened = make_engine(store)
     try:
         catch_up(store, opened, say, wait=wait)
         opened.ready()

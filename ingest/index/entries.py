@@ -46,22 +46,20 @@ def bare_headings(blocks: Sequence[Block], chunks: Sequence[Chunk]) -> list[Bloc
     return [b for b in blocks if b.type is BlockType.HEADING and b.ordinal not in used]
 
 
-def entries(store: Store, document: str, *, prefix: bool = True) -> Iterator[Entry]:
-    """The entries of a stored document, in its own order; `prefix=False` leaves title and breadcrumb out (a measure
-    of what they add).
-    """
+def entries(store: Store, document: str) -> Iterator[Entry]:
+    """The entries of a stored document, in its own order."""
     info = store.catalogue.get(document).info
     text, blocks, chunks = store.texts.canonical(document), store.texts.blocks(document), store.chunks.of(document)
     places = _Places(info, store.provisions.of(document), store.references(document))
     notes = store.chunks.search_notes(document)
     for chunk in chunks:
-        before = index_prefix(info, heading_path(blocks.__getitem__, chunk.section)) if prefix else ""
+        before = index_prefix(info, heading_path(blocks.__getitem__, chunk.section))
         parts = [text[a:b] for context in chunk.context for a, b in context.spans]
         parts += [text[chunk.start : chunk.end], notes.get(chunk.id, "")]
         group, keys = group_of(document, chunk.section), places.keys(chunk.start, chunk.end)
         yield Entry(chunk.id, document, group, before, "\n".join(p for p in parts if p), keys)
     for block in bare_headings(blocks, chunks):
-        before = index_prefix(info, heading_path(blocks.__getitem__, block.section)) if prefix else ""
+        before = index_prefix(info, heading_path(blocks.__getitem__, block.section))
         group, keys = group_of(document, block.ordinal), places.keys(block.start, block.end)
         yield Entry(heading_id(document, block.ordinal), document, group, before, text[block.start : block.end], keys)
 

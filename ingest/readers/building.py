@@ -351,17 +351,17 @@ class ReadingBuilder:
         if end > start:
             self._removals.append(RawRemoval(start, end, reason))
 
-    def warn(self, code: str, message: str, *, line: int | None = None, page: int | None = None) -> None:
+    def warn(self, code: str, message: str, *, line: int | None = None) -> None:
         """Tells a person of something in this reading."""
-        self.warnings.append(Warning_(code, message, page, line))
+        self.warnings.append(Warning_(code, message, None, line))
 
-    def fact(self, name: str, value: str, source: str = "metadata", start: int | None = None) -> None:
+    def fact(self, name: str, value: str) -> None:
         """Records what the document says of itself; the first of a name wins, an empty value is none."""
         value = " ".join(value.split())
         if name in {"date", "version_date", "modified"} and not _DATE.match(value):
             return
         if value and all(known.name != name for known in self.facts):
-            self.facts.append(Fact(name, value, source, start, None if start is None else start + len(value)))
+            self.facts.append(Fact(name, value, "metadata"))
 
     # ------------------------------------------------------------ the end
 

@@ -83,7 +83,6 @@ class _Pass:
         self.frames: list[tuple[int, str]] = []
         self.ids: dict[str, tuple[int, int, str]] = {}
         self.mentions: list[_Mention] = []
-        self.label_depth = 0
         self.cells: dict[int, tuple[int, int]] = {}
 
     def enter(self, node: LexborNode) -> bool:

@@ -62,11 +62,6 @@ def pack(
     return tuple(chunks)
 
 
-def oversize(canonical: Canonical, chunks: Sequence[Chunk], size: int = 1200, counter: Measure = len) -> int:
-    """How many chunks exceed `size`, because a single sentence, row or line of code does."""
-    return sum(counter(canonical.text[chunk.start : chunk.end]) > size for chunk in chunks)
-
-
 def _members(
     canonical: Canonical, provisions: Sequence[Provision], sentences: Sequence[Sentence]
 ) -> dict[int, list[Member]]:

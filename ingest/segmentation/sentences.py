@@ -48,20 +48,14 @@ class SentenceReport:
     plain: tuple[tuple[str, int], ...]
 
 
-def split(
-    canonical: Canonical, references: Sequence[Reference], style: Style | None, language: str = ""
-) -> tuple[Sentence, ...]:
-    """The sentences of every block that may hold some, in order; headings, contents pages and code hold none.
-
-    `language` is the document's (ISO 639-1), "" where it is not known: then the style's counts.
-    """
-    return split_reported(canonical, references, style, language)[0]
-
-
 def split_reported(
     canonical: Canonical, references: Sequence[Reference], style: Style | None, language: str = ""
 ) -> tuple[tuple[Sentence, ...], SentenceReport]:
-    """`split`, with the count of blocks that took the plain rule and why."""
+    """The sentences of every block that may hold some, in order, and the count of blocks that took the plain rule, with
+    the reasons; headings, contents pages and code hold none.
+
+    `language` is the document's (ISO 639-1), "" where it is not known: then the style's counts.
+    """
     rules = _rules(style, language)
     protected = sorted((r.start, r.end) for r in references if r.end > r.start)
     starts = [start for start, _ in protected]

@@ -1,6 +1,7 @@
 """What an index folder holds: the name of every file in it, once, and whether it is truth or can be made again.
 
-Truth is kept, copied and shipped; what is derived may be deleted, and comes back from the truth.
+Truth is kept, copied and shipped; what is derived may be deleted, and comes back from the truth. SQLite keeps its log
+beside the database, under the same name with "-wal" and "-shm" behind it.
 """
 
 from __future__ import annotations
@@ -34,8 +35,3 @@ SEARCH_STATE = Part("search/state.json", "which build is current, what it holds"
 SEARCH_LOCK = Part("search.lock", "held by who writes the full-text index", truth=False, writer="ingest/index")
 SNAPSHOTS = Part("snapshots", "folder of compiled gazetteers", truth=False, writer="gazetteers")
 LAST_REPORT = Part("last-report.json", "what dangled at the last reports", truth=False, writer="resolver/reports")
-
-PARTS = (
-    DATABASE, GAZETTEERS, CORRECTIONS, OVERRIDES, SEARCH, SEARCH_STATE, SEARCH_LOCK, SNAPSHOTS, LAST_REPORT,
-)  # fmt: skip
-"""All of them. SQLite keeps its log beside the database under the same name with "-wal" and "-shm" behind it."""

@@ -1,4 +1,4 @@
-"""The provisions of documents: by eid, key, unit, parent and place."""
+"""The provisions of documents: by eid, key, unit and parent."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The text of a document and what it is made of: pieces, blocks, notes, links, pages, and what was kept out."""
+"""The text of a document and what it is made of: pieces, blocks, notes, links and pages."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import zlib
 
 from ingest.document.records import Block, Link, Note, Page, Piece
 from ingest.store.rows import block_from, page_from, piece_from
-from ingest.store.tables import BLOCKS, DOCUMENTS, FURNITURE, LINKS, NOTES, PAGES, PIECES
+from ingest.store.tables import BLOCKS, DOCUMENTS, LINKS, NOTES, PAGES, PIECES
 
 _TEXT = DOCUMENTS.select("WHERE id = ?", ("text",))
 _RAW = DOCUMENTS.select("WHERE id = ?", ("raw",))
@@ -17,7 +17,6 @@ _BLOCKS = BLOCKS.select("WHERE document = ? ORDER BY ordinal")
 _BLOCK = BLOCKS.select("WHERE document = ? AND ordinal = ?")
 _NOTES = NOTES.select("WHERE document = ? ORDER BY ordinal", ("at", "label", "block"))
 _LINKS = LINKS.select("WHERE document = ? ORDER BY ordinal", ("start", "end", "target"))
-_FURNITURE = FURNITURE.select("WHERE document = ? ORDER BY raw_start", ("reason", "text", "page"))
 _PAGES = PAGES.select("WHERE document = ? ORDER BY number")
 
 
@@ -71,10 +70,6 @@ class Texts:
     def links(self, document: str) -> list[Link]:
         """The document's own links."""
         return [Link(*r) for r in self._db.execute(_LINKS, (document,))]
-
-    def furniture(self, document: str) -> list[tuple[str, str, int | None]]:
-        """(reason, text, page) of what was kept out of the body, in reading order."""
-        return list(self._db.execute(_FURNITURE, (document,)))
 
     def pages(self, document: str) -> list[Page]:
         """Physical pages with their printed labels."""

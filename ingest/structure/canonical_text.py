@@ -1,7 +1,7 @@
-"""The canonical text of one document, built from raw slices, and taken apart again.
+"""The canonical text of one document, built from raw slices.
 
 Blocks stand one after another with a recorded separator between them; footnotes stand at the end. Every raw character
-is in a piece, or is furniture, or a recorded removal: `undo` gives the raw reading back from these alone.
+is in a piece, or is furniture, or a recorded removal: these alone give the raw reading back.
 """
 
 from __future__ import annotations
@@ -263,19 +263,3 @@ def _links(reading: Reading, mapping: _Map) -> tuple[Link, ...]:
         if span is not None:
             links.append(Link(span[0], span[1], link.target))
     return tuple(links)
-
-
-def undo(canonical: Canonical) -> str:
-    """The raw reading, from pieces, removals and furniture alone; raises ValueError where a character is missing."""
-    runs = [(p.raw_start, canonical.text[p.start : p.end]) for p in canonical.pieces if p.raw_start is not None]
-    runs += [(r.raw_start, r.text) for r in canonical.removals]
-    runs += [(f.raw_start, f.text) for f in canonical.furniture]
-    parts: list[str] = []
-    at = 0
-    for start, text in sorted(runs):
-        if start > at:
-            raise ValueError(f"raw characters {at} to {start} are in no piece, removal or furniture")
-        fresh = text[at - start :]
-        parts.append(fresh)
-        at += len(fresh)
-    return "".join(parts)

@@ -102,11 +102,11 @@ class Graph:
                 told.add(node)
                 yield self._edge(stored, source, node)
 
-    def _edge(self, stored: StoredReference, source: Node, target: Node, relation: str = "exact") -> Edge:
+    def _edge(self, stored: StoredReference, source: Node, target: Node) -> Edge:
         record = stored.record
         return Edge(
             source, target, record.role, record.standing, stored.id, record.start, record.end, record.text,
-            self.sentence(stored.document, record.start, record.end), relation,
+            self.sentence(stored.document, record.start, record.end),
         )  # fmt: skip
 
     def sentence(self, document: str, start: int, end: int) -> str:

@@ -18,7 +18,7 @@ from ingest.document.records import Provision, Step
 from ingest.store.store import Store
 from resolver.library.lru_cache import LruCache
 
-MINOR, MAJOR, CONTAINER, SCOPE, ELEMENT = "minor", "major", "container", "scope", "element"
+MINOR, MAJOR, CONTAINER, SCOPE = "minor", "major", "container", "scope"
 """Kinds of unit, as the styles say (gazetteers.records.Unit)."""
 
 

@@ -44,8 +44,8 @@ class Answers:
         info = document.info
         return Target(info.id, info.instrument, "", info.title or info.id, (), (), 0, 0, "", self._url(document, None))
 
-    def candidate(self, hit: Hit, why: str = "") -> Candidate:
-        """A provision as something close or equally good; `why` is what tells it apart (its heading by default)."""
+    def candidate(self, hit: Hit) -> Candidate:
+        """A provision as something close or equally good."""
         document, provision = hit
         name = document.info.id
         return Candidate(
@@ -53,7 +53,7 @@ class Answers:
             document=name,
             eid=provision.eid,
             instrument=document.info.instrument,
-            why=why or self._apart(document, provision),
+            why=self._apart(document, provision),
         )
 
     def _apart(self, document: StoredDocument, provision: Provision) -> str:

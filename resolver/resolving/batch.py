@@ -19,7 +19,7 @@ from gazetteers.numbers import key as number_key
 from ingest.document.errors import IngestError
 from ingest.document.records import Provision, Reference, Step
 from resolver.answer.context import Place
-from resolver.answer.resolution import Resolution, Status
+from resolver.answer.resolution import Resolution
 from resolver.library.provision_tables import Tree
 from resolver.lookup.matching import Match, below
 from resolver.lookup.ranges import far_end
@@ -218,8 +218,3 @@ def _span(data: Mapping[str, Any], text: str, context: str) -> tuple[int, int]:
     if not isinstance(start, int) or not isinstance(end, int) or not 0 <= start < end <= len(context):
         raise BadQuestion('"start" and "end" must be a half-open span of "context", in code points')
     return start, end
-
-
-def worst(answers: Iterable[Resolution]) -> bool:
-    """Whether any answer is something other than resolved: the command then ends with findings."""
-    return any(a.status is not Status.RESOLVED for a in answers)

@@ -7,13 +7,13 @@ index; tables stay in memory only as long as the index's generation stands.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Generic, TypeVar, overload
 
 from gazetteers.load import Gazetteer
 from gazetteers.records import Style
-from ingest.document.records import Provision, Reference, Standing
+from ingest.document.records import Provision, Reference
 from ingest.references.extract import extract_text
 from ingest.store.catalogue import StoredDocument
 from ingest.store.references import StoredReference
@@ -211,15 +211,6 @@ class Resolver:
                 self.library.tree(stored[i].document).load()
             answers[i] = self.resolve_stored(stored[i], as_of)
         return [answers[i] for i in range(len(stored))]
-
-    def resolve_document(
-        self, document: str, *, standing: frozenset[Standing] = frozenset(("live",))
-    ) -> Iterable[Resolution]:
-        """Resolve the references of a document that have one of the standings, by place."""
-        self.library.tree(document).load()
-        for stored in self.store.references(document):
-            if stored.record.standing in standing:
-                yield self.resolve_stored(stored)
 
     # ------------------------------------------------------------ parts of an answer
 

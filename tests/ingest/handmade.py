@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gazetteers.numbers import key
+from gazetteers.records import Style
 from ingest.document.records import (
     Block,
     BlockType,
@@ -19,9 +20,17 @@ from ingest.document.records import (
     Sentence,
     Step,
 )
+from ingest.segmentation.sentences import split_reported
 
 Section = tuple[str, str, Sequence[str]]
 """Label, title, paragraphs: each paragraph is one sentence and one chunk."""
+
+
+def split(
+    canonical: Canonical, references: Sequence[Reference], style: Style | None, language: str = ""
+) -> tuple[Sentence, ...]:
+    """The sentences of a document, without the report."""
+    return split_reported(canonical, references, style, language)[0]
 
 
 def document(

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from ingest.document.records import BlockType, Canonical, Provision
-from ingest.structure.canonical_text import SEPARATOR, undo
+from ingest.structure.canonical_text import SEPARATOR
 
 INSERTED = {"separator": SEPARATOR, "line": " ", "break": "\n", "cell": "\t", "row": "\n"}
 
@@ -91,3 +91,19 @@ def assert_provisions(canonical: Canonical, provisions: Sequence[Provision]) -> 
         last[provision.parent] = provision.end
         if provision.heading is not None:
             assert canonical.blocks[provision.heading].type is BlockType.HEADING
+
+
+def undo(canonical: Canonical) -> str:
+    """The raw reading, from pieces, removals and furniture alone; raises ValueError where a character is missing."""
+    runs = [(p.raw_start, canonical.text[p.start : p.end]) for p in canonical.pieces if p.raw_start is not None]
+    runs += [(r.raw_start, r.text) for r in canonical.removals]
+    runs += [(f.raw_start, f.text) for f in canonical.furniture]
+    parts: list[str] = []
+    at = 0
+    for start, text in sorted(runs):
+        if start > at:
+            raise ValueError(f"raw characters {at} to {start} are in no piece, removal or furniture")
+        fresh = text[at - start :]
+        parts.append(fresh)
+        at += len(fresh)
+    return "".join(parts)

@@ -22,9 +22,9 @@ from gazetteers.records import Style
 from ingest.document.records import Block, BlockType, Canonical, DocumentInfo, Piece, Processed, Provision, Step
 from ingest.provisions.eids import ref_of
 from ingest.references.extract import extract_document
-from ingest.segmentation.sentences import split
 from ingest.store.store import Store
 from resolver.resolving.antecedents import typed
+from tests.ingest.handmade import split
 
 _CONTAINERS = {"Sch": "schedule", "Ch": "chapter", "Pt": "part", "Title": "title", "Sub": "subchapter"}
 _PART = re.compile(r"([A-Z][a-z]+)(\w+)")

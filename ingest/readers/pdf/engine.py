@@ -30,12 +30,10 @@ def _fast(name: str, result: type | None = None) -> ctypes._NamedFuncPointer:
 
 
 text_object = _fast("FPDFText_GetTextObject", ctypes.c_void_p)
-char_origin = _fast("FPDFText_GetCharOrigin")
 char_loose_box = _fast("FPDFText_GetLooseCharBox")
 char_matrix = _fast("FPDFText_GetMatrix")
 char_font_size = _fast("FPDFText_GetFontSize", ctypes.c_double)
 char_unicode = _fast("FPDFText_GetUnicode", ctypes.c_uint)
-char_map_error = _fast("FPDFText_HasUnicodeMapError")
 object_font = _fast("FPDFTextObj_GetFont", ctypes.c_void_p)
 object_render_mode = _fast("FPDFTextObj_GetTextRenderMode")
 object_count = _fast("FPDFPage_CountObjects")

@@ -24,7 +24,6 @@ class NoteLines:
     """The lines of one footnote on one page. `label` is "" where it goes on with the page before's last note."""
 
     label: str
-    label_end: int  # offset in the page's text where the label (with its stop) ends; 0 without a label
     lines: tuple[Line, ...]
 
 
@@ -121,7 +120,7 @@ def _set_off(rows: list[Line], index: int, rules: Sequence[tuple[float, float, f
 def _group(text: str, rows: list[Line]) -> list[NoteLines]:
     """The area's rows, cut before each label; a label out of order (a wrapped "12 of 1990") opens no note."""
     notes: list[NoteLines] = []
-    label, label_end, lines = "", 0, [rows[0]][:0]
+    label, lines = "", [rows[0]][:0]
     number = 0
     for row in rows:
         match = _opens(text, row)
@@ -131,10 +130,10 @@ def _group(text: str, rows: list[Line]) -> list[NoteLines]:
             follows = not found.isdecimal() or (value == number + 1 or not number or number < value <= number + 3)
             if follows:
                 if lines:
-                    notes.append(NoteLines(label, label_end, tuple(lines)))
-                label, label_end, lines = found, match.end("dot"), []
+                    notes.append(NoteLines(label, tuple(lines)))
+                label, lines = found, []
                 number = value or number
         lines.append(row)
     if lines:
-        notes.append(NoteLines(label, label_end, tuple(lines)))
+        notes.append(NoteLines(label, tuple(lines)))
     return notes

@@ -35,7 +35,6 @@ class Para:
     centred: bool = False
     locked: bool = False  # a stage has decided what it is
     continued: bool = False
-    column: int = 0
     cells: list[list[list[Line]]] = field(default_factory=list)  # tables: rows of cells of lines
     header_rows: int = 0
     gap: float = 0.0  # room above it, in points, where a paragraph of its page stands above

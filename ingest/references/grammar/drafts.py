@@ -39,13 +39,11 @@ class ReferenceDraft:
     role: Role | None = None  # None until it is known
     standing: Standing = "live"
     minor: bool = False  # its outermost step is a minor unit or a scope: relative
-    pair: int | None = None  # ordinal among its list's members, for parallel citations
     plural: bool = False
     parallel: tuple[ReferenceDraft, ...] = ()
     antecedent: tuple[int, int] | None = None
     elsewhere: list[RawStep] | None = None  # where it may lie instead, by a broken coordination
     elsewhere_mention: Mention | None = None
-    source_end: int = 0  # where the chain's own words end, the instrument left out
 
 
 def drafts_of(chain: Chain, lexicon: Lexicon) -> list[ReferenceDraft]:
@@ -69,9 +67,6 @@ def drafts_of(chain: Chain, lexicon: Lexicon) -> list[ReferenceDraft]:
             found.append(_draft(chain, prefix, above, member, steps, lexicon))
     _spans(chain, found, inner, prefixes)
     found.sort(key=lambda d: d.start)
-    if len(found) > 1:
-        for ordinal, draft in enumerate(found):
-            draft.pair = ordinal
     return found
 
 

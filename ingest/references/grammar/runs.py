@@ -5,7 +5,6 @@ A scan finds the places; from each, the run is tokenised and read chain by chain
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
 
 from ingest.references.grammar.chains import Chain, ChainReader
@@ -46,7 +45,6 @@ class RunReader:
     def __init__(self, folded: Normalised, mentions: list[Mention], lexicon: Lexicon) -> None:
         self.folded, self.lexicon = folded, lexicon
         self.mentions = {m.start: m for m in mentions}
-        self._leading = re.compile(r"[\w.-]+,?$")
         self._before = frozenset(
             word.split()[-1]
             for word, purposes in lexicon.purposes.items()

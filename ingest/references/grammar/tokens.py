@@ -32,7 +32,6 @@ LETTER = re.compile(r" ?([a-z]{1,2}(?:-[ivx]{1,3}|(?:\.\d+)*))(?![\w']|\.\w)")
 WORD_NUMBER = re.compile(r" ?(one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(?!\w)")
 _MARK = re.compile(r" ?(?:\d{1,3})?\[")  # a footnote's mark before inserted words: 66[(ac)
 _STARS = re.compile(r" ?(?:\d{1,3})?\*{2,}")  # words left out: 9*** 10***
-_CLOSE = re.compile(r" ?\]")
 _PUNCTUATION = re.compile(r" ?([,;/&-])")
 _DESCRIPTION = re.compile(r" ?[(][a-z][a-z0-9 ,;:'\"/&-]{2,140}[)]")
 _BARE_REPEALED = re.compile(r" ?[\[(](?:repealed|omitted|expired|reserved)[.]?[\])]")

@@ -7,7 +7,7 @@ import pytest
 from ingest.annotation.definitions import find
 from ingest.annotation.dependencies import annotate
 from ingest.document.records import BlockType, Canonical, Definition, Provision, Reference, Sentence
-from ingest.segmentation.sentences import split
+from tests.ingest.handmade import split
 from tests.ingest.readers.layouts import CAP, H, L, P, laid_out
 
 

@@ -15,7 +15,8 @@ from gazetteers.sentences import sentence_words
 from ingest.document.records import Block, BlockType, Canonical, Reference
 from ingest.segmentation.boundaries import Verdict, stops
 from ingest.segmentation.pysbd_masking import mask, unsafe
-from ingest.segmentation.sentences import split, split_reported, split_text
+from ingest.segmentation.sentences import split_reported, split_text
+from tests.ingest.handmade import split
 from tests.thoroughness import examples
 
 CASES = Path(__file__).parents[2] / "cases" / "sentences.txt"

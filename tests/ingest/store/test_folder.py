@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from ingest.store import folder
-from ingest.store.folder import DATABASE, PARTS
+from ingest.store.folder import DATABASE, Part
 
+PARTS = [value for value in vars(folder).values() if isinstance(value, Part)]
 ROOT = Path(__file__).parents[3]
 PACKAGES = ("gazetteers", "ingest", "resolver", "web")
 PLAIN = {"gazetteers", "search", "snapshots"}
@@ -43,12 +44,10 @@ def test_no_other_module_names_a_file_of_an_index() -> None:
 
 def test_each_part_once() -> None:
     assert len({part.name for part in PARTS}) == len(PARTS)
-    declared = {value for value in vars(folder).values() if isinstance(value, folder.Part)}
-    assert declared == set(PARTS)
 
 
 @pytest.mark.parametrize("part", PARTS, ids=lambda part: part.name)
-def test_a_part_lies_in_the_index_folder(part: folder.Part, tmp_path: Path) -> None:
+def test_a_part_lies_in_the_index_folder(part: Part, tmp_path: Path) -> None:
     assert tmp_path in part.of(tmp_path).parents
 
 

@@ -159,13 +159,13 @@ def test_four_processes_create_the_same_index_at_once(tmp_path: Path) -> None:
 def _die_in_the_middle(folder: str) -> None:
     store = Store.create(Path(folder))
     doc = make("dying")
-    original = store_module.insert_document
+    original = store_module.insert_document  # type: ignore[attr-defined]
 
     def kill(*args: object) -> None:
         original(*args)  # type: ignore[arg-type]
         os._exit(9)
 
-    store_module.insert_document = kill  # type: ignore[attr-defined]
+    store_module.insert_document = kill  # type: ignore[attr-defined, assignment]
     store.put(doc)
 
 

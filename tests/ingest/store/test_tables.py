@@ -12,7 +12,9 @@ import pytest
 from ingest.document import records
 from ingest.document.records import Chunk, Context, Dependency, Furniture, Link, Note, Page, Piece, Removal, Sentence
 from ingest.store import rows, tables
-from ingest.store.tables import TABLES, Table
+from ingest.store.tables import Table
+
+TABLES = [value for value in vars(tables).values() if isinstance(value, Table)]
 
 
 @pytest.fixture

@@ -7,9 +7,8 @@ from dataclasses import replace
 import pytest
 
 from ingest.document.records import BlockType, RawLink, RawRemoval
-from ingest.structure.canonical_text import undo
 from ingest.structure.traversal import traverse
-from tests.ingest.invariants import assert_canonical
+from tests.ingest.invariants import assert_canonical, undo
 from tests.ingest.structure.structure_making import INDIA, reading
 
 

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from resolver.answer.resolution import Status
+from ingest.store.store import Store
+from resolver.answer.resolution import Resolution, Status
 from resolver.resolving.resolver import Resolver
 from tests.resolver.build import build_store, gazetteer
 
 SHORTENED = "Where the proviso to clause (b) of section 4 binds a guest, {}the proviso to clause (b) binds a host."
 
 
+def pinpointed(store: Store) -> list[Resolution]:
+    resolver = Resolver(store, gazetteer())
+    live = [s for s in store.references("act") if s.record.standing == "live" and s.record.pinpoint]
+    return [resolver.resolve_stored(s) for s in live]
+
+
 def answers(folder, words: str):
     provisions = {"4": "Hives:", "4(b)": "wax", "4(b)!proviso": "nothing", "5": words}
     document = {"id": "act", "title": "Bees Act, 1999", "style": "india", "provisions": provisions}
     with build_store(folder, [document]) as store:
-        return [a for a in Resolver(store, gazetteer()).resolve_document("act") if a.reference.pinpoint]
+        return pinpointed(store)
 
 
 def test_the_shortened_form_means_the_full_one_of_its_sentence(tmp_path) -> None:
@@ -38,5 +45,5 @@ def test_a_list_means_one_section_in_all_its_members(tmp_path) -> None:
     provisions = {"4": "Hives:", "4(b)": "wax", "4(c)": "comb", "5": words, "5(b)": "nothing"}
     document = {"id": "act", "title": "Bees Act, 1999", "style": "india", "provisions": provisions}
     with build_store(tmp_path, [document]) as store:
-        found = [a for a in Resolver(store, gazetteer()).resolve_document("act") if a.reference.pinpoint]
+        found = pinpointed(store)
     assert [[t.eid for t in a.targets] for a in found] == [["sec_4__cl_b"], ["sec_4__cl_c"]] * 2
