@@ -1,7 +1,7 @@
 """What every engine on disk shares: builds beside each other, one current, replaced in one step; damage told as such.
 
-An engine gives the six small steps of `Steps`; this file decides when they run, what a reader sees and what a fault of
-the files is called.
+An engine gives the small steps of `Steps`, `Writing` and `Reading`; this file decides when they run, what a
+reader sees and what a fault of the files is called.
 """
 
 from __future__ import annotations
@@ -155,13 +155,11 @@ class BuiltEngine:
 
     # ------------------------------------------------------------ reading
 
-    def search(
-        self, query: Query, limit: int, offset: int = 0, documents: frozenset[str] | None = None
-    ) -> list[EngineHit]:
+    def search(self, query: Query, limit: int, documents: frozenset[str] | None = None) -> list[EngineHit]:
         """The best entries; an index that was never committed has none."""
         with self._damage_told():
             reader = self._reader()
-            return [] if reader is None else reader.search(query, offset + limit, documents)[offset:]
+            return [] if reader is None else reader.search(query, limit, documents)
 
     def ready(self) -> None:
         """Open the current build, its files' sizes compared first: a cut file must not be read through a map."""

@@ -30,7 +30,6 @@ class Term:
     """One word, compared without its plural ending."""
 
     text: str
-    weight: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,10 +114,8 @@ class Engine(Protocol):
     def check(self) -> None:
         """Read every file once. Raises IndexDamaged."""
 
-    def search(
-        self, query: Query, limit: int, offset: int = 0, documents: frozenset[str] | None = None
-    ) -> list[EngineHit]:
-        """The best entries, of all documents or of `documents`. Raises IndexDamaged."""
+    def search(self, query: Query, limit: int, documents: frozenset[str] | None = None) -> list[EngineHit]:
+        """The best `limit` entries, best first, of all documents or of `documents`. Raises IndexDamaged."""
 
     def close(self) -> None:
         """Let the files go."""

@@ -74,9 +74,7 @@ class Evaluator:
                 word = word_order.code(term.text)
                 count = PREFIX * before.count(word) + text.count(word)
                 if count:
-                    totals[entry] += (
-                        rarity[term.text] * term.weight * share(count, len(before), len(text), self._average)
-                    )
+                    totals[entry] += rarity[term.text] * share(count, len(before), len(text), self._average)
                     masks[entry] |= 1 << bit
             totals[entry] += word_order.gain(text, wanted)
 
@@ -118,7 +116,7 @@ class Evaluator:
 
     def _term(self, node: Term) -> Scores:
         text = stem(node.text)
-        idf = self._idf("words", text) * node.weight
+        idf = self._idf("words", text)
         found: Scores = {}
         for matcher, offset in self._postings("words", text):
             for entries, weights in _blocks(matcher):

@@ -166,7 +166,7 @@ class _Reader:
                 (tantivy.Occur.Should, make.boost_query(make.term_query(self._schema, f, word, "freq"), share))
                 for f, share in fields
             ]
-            return make.boost_query(make.boolean_query(either), node.weight)
+            return make.boolean_query(either)
         if isinstance(node, Phrase):
             return make.boost_query(self._phrase(node.words), node.weight * PHRASE_SHARE)
         if isinstance(node, Key):

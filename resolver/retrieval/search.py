@@ -94,7 +94,7 @@ def _groups(
     """At least `needed` groups where there are as many: chunks are fetched until their sections suffice."""
     fetch = max(100, 4 * needed)
     while True:
-        hits = engine.search(understood.query, fetch, 0, documents)
+        hits = engine.search(understood.query, fetch, documents)
         groups = fold(hits, group_by)
         if len(groups) >= needed or len(hits) < fetch or fetch >= DEEPEST:
             return groups
