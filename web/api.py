@@ -1,7 +1,8 @@
 """The JSON API under /api/v1: what all its resources share.
 
-Every answer to GET carries an ETag made of the index's generation; a client that sends it back gets 304 as long as
-nothing has changed. Links are made by `url_for`, so that they hold behind a proxy's prefix.
+Every answer to GET carries an ETag made of the index's version (its generation, and an overrides file edited by hand);
+a client that sends it back gets 304 as long as nothing has changed. Links are made by `url_for`, so that they hold
+behind a proxy's prefix.
 """
 
 from __future__ import annotations
@@ -65,8 +66,8 @@ def openapi_json() -> Response:
 def stamp(response: Response) -> Response:
     """ETag and 304 for answers to GET, and no caching without asking."""
     if request.method == "GET" and response.status_code == 200:
-        generation = "0" if request.path.endswith(("openapi.yaml", "openapi.json")) else str(opened().generation)
-        response.set_etag(f"{_version()}-{generation}", weak=True)
+        version = "0" if request.path.endswith(("openapi.yaml", "openapi.json")) else opened().version
+        response.set_etag(f"{_version()}-{version}", weak=True)
         response.headers["Cache-Control"] = "no-cache"
         response.make_conditional(request)
     return response

@@ -45,6 +45,8 @@ class Opened:
     resolver: Resolver
     passages: Passages
     generation: int
+    version: str
+    """Changes with all that answers hang on; the ETag holds it."""
     _threads: threading.local
     reports: LruCache[tuple[str, ...], Report]
     """Reports by the documents that they are about; one over a whole statute takes seconds."""
@@ -98,20 +100,21 @@ class IndexAccess:
             return self._opened
 
     def _is_current(self, opened: Opened) -> bool:
-        return self.index.is_dir() and opened.store.generation == opened.generation
+        return self.index.is_dir() and opened.resolver.version == opened.version
 
     def _open(self) -> Opened:
         store = Store.open(self.index, shared=True)
         try:
             generation = store.generation
             resolver = Resolver(store, self._names(store.meta("gazetteers")))
+            version = resolver.version
             # Its tables begin here, before two threads could begin them.
             passages = Passages(store, resolver.library.text)
         except BaseException:
             store.close()
             raise
         opened = Opened(
-            store, resolver.gazetteer, resolver, passages, generation, self._threads, LruCache(REPORTS_KEPT)
+            store, resolver.gazetteer, resolver, passages, generation, version, self._threads, LruCache(REPORTS_KEPT)
         )
         # Requests that are under way keep the state they began with; its files go with the last of them.
         weakref.finalize(opened, store.close)

@@ -15,6 +15,7 @@ from werkzeug.exceptions import HTTPException
 
 from gazetteers.errors import GazetteerError
 from ingest.document.errors import IndexBusy, IngestError, StoreError
+from resolver.resolving.decisions import BadDecisions
 from resolver.retrieval.paging import CursorError
 from resolver.retrieval.query import QueryError
 
@@ -78,6 +79,9 @@ def register(app: Flask) -> None:
     )  # fmt: skip
     app.register_error_handler(
         GazetteerError, lambda e: respond(Problem(503, "gazetteer-unusable", str(e)))
+    )  # fmt: skip
+    app.register_error_handler(
+        BadDecisions, lambda e: respond(Problem(503, "overrides-unusable", str(e)))
     )  # fmt: skip
     app.register_error_handler(IngestError, lambda e: respond(Problem(400, "bad-input", str(e))))
     app.register_error_handler(HTTPException, _http)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from importlib.metadata import version
 from importlib.resources import files
@@ -156,6 +156,17 @@ class Store:
                 "INSERT INTO meta VALUES ('engine', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
                 (engine,),
             )
+
+    def keep_beside(self, key: str, write: Callable[[], str]) -> None:
+        """Run `write`, which replaces a file beside the database and returns the digest of what it wrote, under the
+        writer's lock; in the same transaction the digest is kept under `key` and the generation rises.
+        """
+        with self._writing() as db:
+            db.execute(
+                "INSERT INTO meta VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+                (key, write()),
+            )
+            self._raise_generation(db)
 
     # ------------------------------------------------------------ what is asked most
 

@@ -33,7 +33,7 @@ class Library:
     """The documents of one generation of an index. Make a new one when the generation has changed.
 
     `parts` tells which part of an instrument a document holds, `recorded` what its ingest recorded in a text, `leads`
-    where stored references were found to lead, by their ids.
+    where stored references were found to lead, by the digest of the decisions and their ids.
     """
 
     def __init__(self, store: Store, gazetteer: Gazetteer) -> None:
@@ -52,7 +52,7 @@ class Library:
                 self._by_title.setdefault(fold_title(info.title), []).append(document)
         self.parts = Parts(self.tree)
         self.recorded = Recorded(store, tuple(self.documents))
-        self.leads: LruCache[str, ResolvedLink] = LruCache(LEADS_KEPT)
+        self.leads: LruCache[tuple[str, str], ResolvedLink] = LruCache(LEADS_KEPT)
         self._trees: LruCache[str, Tree] = LruCache(TEXTS_KEPT)
         self._texts: LruCache[str, str] = LruCache(TEXTS_KEPT)
         self._runs: LruCache[str, tuple[list[int], list[int]]] = LruCache(TEXTS_KEPT)

@@ -59,7 +59,10 @@ class Batch:
             yield line.id, first, others
 
     def expect(self, items: Iterable[Mapping[str, Any]]) -> None:
-        """Read the tables of the documents that many of the questions stand in, which then ask the store no more."""
+        """Read the tables of the documents that many of the questions stand in, which then ask the store no more.
+        Raises BadDecisions, before anything is answered.
+        """
+        _ = self.resolver.decisions
         counts = Counter(document for item in items if isinstance(document := item.get("document"), str))
         for document in sorted(d for d, count in counts.items() if count >= MANY):
             if self.resolver.library.info(document) is not None:

@@ -9,10 +9,18 @@ An entry is keyed by document, citing provision and quoted words, not by offsets
     targets = ["ants-act#sec_5"] # what they mean; empty: they mean nothing that is held
     by = "A. Person"             # shown in the evidence
     note = "the Bill's memorandum says so"
+
+`add_decision` replaces the file and raises the index's generation under the index's writer lock. A stop between the two
+leaves the whole new file and the old generation; so does an edit by hand. Whoever answers therefore looks at the file
+itself (`DecisionFile`): a new one counts from the next question on, and `Resolver.version` tells it from the one that
+the generation knows.
 """
 
 from __future__ import annotations
 
+import hashlib
+import os
+import shutil
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -20,9 +28,10 @@ from pathlib import Path
 
 import tomlkit
 
-from ingest.document.errors import IngestError
+from ingest.document.errors import IngestError, StoreError
 from ingest.document.records import Provision, Reference
 from ingest.store.folder import OVERRIDES
+from ingest.store.store import Store
 from resolver.answer.resolution import Caution, Evidence, Resolution, Status
 from resolver.resolving.follow import Follower
 from resolver.resolving.look_up import Question
@@ -46,7 +55,7 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Decisions:
-    """All decisions of one index. `fingerprint` changes with the file's content."""
+    """All decisions of one index, by citing document, citing provision and words."""
 
     entries: Mapping[tuple[str, str, str], Decision]
 
@@ -62,13 +71,68 @@ class Decisions:
         return None
 
 
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """One reading of the file: what told that it is this file, the digest of its bytes, what it says or why not."""
+
+    signature: tuple[int, ...]
+    digest: str
+    found: Decisions | BadDecisions
+
+
+class DecisionFile:
+    """The overrides file of an index folder, read again whenever it has changed. Threads may share it."""
+
+    def __init__(self, folder: Path) -> None:
+        self._path = OVERRIDES.of(folder)
+        self._last: _Read | None = None
+
+    @property
+    def digest(self) -> str:
+        """The SHA-256 of the file's bytes in hexadecimal; "" where there is no file."""
+        return self._read().digest
+
+    @property
+    def decisions(self) -> Decisions:
+        """What the file says. Raises BadDecisions, each time that it is asked."""
+        found = self._read().found
+        if isinstance(found, BadDecisions):
+            raise BadDecisions(str(found))
+        return found
+
+    def _read(self) -> _Read:
+        signature = self._signature()
+        last = self._last
+        if last is None or last.signature != signature:
+            last = self._last = _reading(self._path, signature)
+        return last
+
+    def _signature(self) -> tuple[int, ...]:
+        """What changes with the file: a replaced one is another inode, an edited one another time or size."""
+        try:
+            told = self._path.stat()
+        except OSError:
+            return ()
+        return told.st_ino, told.st_mtime_ns, told.st_size
+
+
+def _reading(path: Path, signature: tuple[int, ...]) -> _Read:
+    data = path.read_bytes() if path.is_file() else b""
+    digest = hashlib.sha256(data).hexdigest() if data else ""
+    try:
+        return _Read(signature, digest, _parsed(path, data))
+    except BadDecisions as error:
+        return _Read(signature, digest, error)
+
+
 def load_decisions(folder: Path) -> Decisions:
     """The overrides of an index folder; none where it has no such file. Raises BadDecisions."""
-    path = OVERRIDES.of(folder)
-    if not path.is_file():
-        return Decisions({})
+    return DecisionFile(folder).decisions
+
+
+def _parsed(path: Path, data: bytes) -> Decisions:
     try:
-        tables = tomllib.loads(path.read_text("utf-8")).get("override", [])
+        tables = tomllib.loads(data.decode("utf-8")).get("override", [])
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise BadDecisions(f"{path} is not TOML in UTF-8: {error}") from error
     entries: dict[tuple[str, str, str], Decision] = {}
@@ -96,10 +160,18 @@ def _entry(path: Path, number: int, table: Mapping[str, object]) -> Decision:
 
 
 def add_decision(folder: Path, override: Decision) -> None:
-    """Write a decision behind the others, leaving the file's comments as they are. Raises BadDecisions."""
-    path = OVERRIDES.of(folder)
-    load_decisions(folder)
-    document = tomlkit.parse(path.read_text("utf-8")) if path.is_file() else tomlkit.document()
+    """Write a decision behind the others, leaving the file's comments as they are, and raise the index's generation.
+    Raises BadDecisions where the file is or would become unusable (then it stays as it was), StoreError.
+    """
+    with Store.open(folder, write=True) as store:
+        store.keep_beside(OVERRIDES.name, lambda: _add(OVERRIDES.of(folder), override))
+
+
+def _add(path: Path, override: Decision) -> str:
+    """The digest of the file with the decision in it, which now stands in the old one's place."""
+    before = path.read_bytes() if path.is_file() else b""
+    _parsed(path, before)
+    document = tomlkit.parse(before.decode("utf-8"))
     tables = document.get("override")
     if tables is None:
         tables = tomlkit.aot()
@@ -112,7 +184,31 @@ def add_decision(folder: Path, override: Decision) -> None:
     if override.note:
         table.append("note", override.note)
     tables.append(table)
-    path.write_text(tomlkit.dumps(document), "utf-8")
+    data = tomlkit.dumps(document).encode("utf-8")
+    _parsed(path, data)
+    _replace(path, data)
+    return hashlib.sha256(data).hexdigest()
+
+
+def _replace(path: Path, data: bytes) -> None:
+    """Put a whole new file in place of the old one, on the disk before its name changes hands."""
+    new = path.with_name(f"{path.name}.new")
+    try:
+        with new.open("wb") as stream:
+            stream.write(data)
+            stream.flush()
+            os.fsync(stream.fileno())
+        if path.exists():
+            shutil.copymode(path, new)
+        new.replace(path)
+    except OSError as error:
+        raise StoreError(f"{path} could not be written: {error.strerror}; it is as it was") from error
+    if os.name == "posix":  # the folder's own entry; elsewhere a folder cannot be opened
+        folder = os.open(path.parent, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
 
 
 def _squeeze(text: str) -> str:

@@ -16,6 +16,7 @@ from gazetteers.records import Style
 from ingest.document.records import Provision, Reference
 from ingest.references.extract import extract_text
 from ingest.store.catalogue import StoredDocument
+from ingest.store.folder import OVERRIDES
 from ingest.store.references import StoredReference
 from ingest.store.store import Store
 from resolver.answer.context import CitingText, Place, Setting
@@ -24,7 +25,7 @@ from resolver.instruments.proposals import named, proposal, propose
 from resolver.library.library import Library
 from resolver.library.lru_cache import LruCache
 from resolver.library.provision_tables import MAJOR
-from resolver.resolving.decisions import Decisions, decided, load_decisions
+from resolver.resolving.decisions import DecisionFile, Decisions, decided
 from resolver.resolving.follow import Follower
 from resolver.resolving.look_up import Question
 from resolver.resolving.typed_words import mend_units, spelt_out
@@ -73,7 +74,7 @@ class Resolver:
         self.store = store
         self.gazetteer = gazetteer
         self._generation = -1
-        self._decisions = Decisions({})
+        self._decided = DecisionFile(store.folder)
         self._follower: Follower | None = None
         self._stamp = IndexStamp(-1, "", "")
         self._readings: LruCache[tuple[str, str], tuple[Reference, ...]] = LruCache(READINGS)
@@ -85,21 +86,29 @@ class Resolver:
         """The tables of the index's present generation."""
         generation = self.store.generation
         if self._follower is None or generation != self._generation:
-            self._generation = generation
             self._follower = Follower(self.gazetteer, Library(self.store, self.gazetteer))
-            self._decisions = load_decisions(self.store.folder)
             self._stamp = IndexStamp(generation, self.store.meta("built"), self.store.meta("gazetteers"))
+            self._generation = generation
         return self._follower
+
+    @property
+    def version(self) -> str:
+        """Changes with everything that an answer may hang on: the generation, and the overrides file where it is not
+        the one that the generation knows (edited by hand, or its writer was stopped).
+        """
+        digest = self._decided.digest
+        known = digest == self.store.meta(OVERRIDES.name)
+        return f"{self.store.generation}" if known else f"{self.store.generation}-{digest[:16]}"
 
     @property
     def library(self) -> Library:
         """What the index holds, in its present generation."""
         return self.follower.library
 
-    def reload_decisions(self) -> None:
-        """Read the overrides file again: it is no part of the store's generation."""
-        self._decisions = load_decisions(self.store.folder)
-        self._follower = None
+    @property
+    def decisions(self) -> Decisions:
+        """What persons decided, as the overrides file says it now. Raises BadDecisions."""
+        return self._decided.decisions
 
     # ------------------------------------------------------------ asking
 
@@ -132,7 +141,7 @@ class Resolver:
                 answer.status, tuple(LinkedPlace(t.document, t.eid, t.start, t.end) for t in answer.targets)
             )
 
-        return self.library.leads.get(stored.id, follow)
+        return self.library.leads.get((self._decided.digest, stored.id), follow)
 
     def resolve(self, reference: Reference, place: Place | None = None, as_of: str | None = None) -> Resolution:
         """Resolve a parsed reference said at `place`; it has no words before it, so no antecedents."""
@@ -217,9 +226,8 @@ class Resolver:
     def _ask(self, reference: Reference, setting: Setting, as_of: str | None) -> Resolution:
         follower = self.follower
         question = Question(reference, setting, as_of)
-        override = None
-        if setting.home is not None:
-            override = self._decisions.of(setting.home.info.id, setting.place, reference)
+        decisions, home = self.decisions, setting.home
+        override = None if home is None else decisions.of(home.info.id, setting.place, reference)
         answer = follower.follow(question) if override is None else decided(question, override, follower)
         return replace(answer, index=self._stamp)
 

@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from ingest.store.folder import OVERRIDES
 from ingest.store.store import Store
+from resolver.resolving.decisions import Decision, add_decision
 from tests.ingest.handmade import document
 from tests.web.site import DUES, ants, bees, make
 from web.app import create_app
@@ -194,6 +196,27 @@ def test_etag_and_304(client: FlaskClient) -> None:
     assert again.data == b""
     missing = client.get(V1 + "/documents/nobody", headers={"If-None-Match": first.headers["ETag"]})
     assert missing.status_code == 404
+
+
+def test_a_running_server_sees_decisions(tmp_path: Path) -> None:
+    index = make(tmp_path / "index", bees(), ants())
+    client = create_app(Settings(index=index)).test_client()
+    place = V1 + "/resolve?text=section%202&from=bees%23sec_1"
+    first = client.get(place)
+    add_decision(index, Decision("bees", "sec_1", "section 404", (), "A. Clerk", ""))
+    decided = client.get(place, headers={"If-None-Match": first.headers["ETag"]})
+    assert (decided.status_code, decided.get_json()["resolutions"][0]["index"]["generation"]) == (
+        200, first.get_json()["resolutions"][0]["index"]["generation"] + 1,
+    )  # fmt: skip
+    OVERRIDES.of(index).write_text("nonsense =", "utf-8")
+    for _ in range(2):
+        broken = client.get(place, headers={"If-None-Match": decided.headers["ETag"]})
+        assert broken.status_code == 503
+        assert broken.get_json(force=True)["type"].endswith("/overrides-unusable")
+        batch = client.post(V1 + "/resolve", json=[{"text": "section 2", "document": "bees"}])
+        assert batch.status_code == 503
+    OVERRIDES.of(index).unlink()
+    assert client.get(place, headers={"If-None-Match": decided.headers["ETag"]}).status_code == 200
 
 
 def test_a_change_is_seen_and_old_cursors_are_refused(tmp_path: Path) -> None:

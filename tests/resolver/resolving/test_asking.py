@@ -90,7 +90,6 @@ def test_a_decision_outlives_reingest_and_is_shown_as_a_persons(store, resolver)
     assert before.status is Status.AMBIGUOUS
     choice = Decision("act", "sec_5__subsec_1", "section 9", (("act", "sec_9~2"),), "A. Clerk", "the later one")
     add_decision(store.folder, choice)
-    resolver.reload_decisions()
     after = next(a for a in map(resolver.resolve_stored, store.references("act")) if a.reference.text == "section 9")
     assert [t.eid for t in after.targets] == ["sec_9~2"]
     assert after.status is Status.RESOLVED
@@ -105,7 +104,6 @@ def test_a_decision_outlives_reingest_and_is_shown_as_a_persons(store, resolver)
 
 def test_a_decision_whose_target_is_gone_is_void(store, resolver) -> None:
     add_decision(store.folder, Decision("act", "sec_5__subsec_1", "section 9", (("act", "sec_77"),), "A. Clerk", ""))
-    resolver.reload_decisions()
     answer = next(a for a in map(resolver.resolve_stored, store.references("act")) if a.reference.text == "section 9")
     assert answer.status is Status.AMBIGUOUS
     assert [w.code for w in answer.warnings] == ["override_void"]
