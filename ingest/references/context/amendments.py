@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from gazetteers.records import Style
 from ingest.references.context.amendment_reach import Frames
 from ingest.references.grammar.coordination import doubt_instrument
-from ingest.references.grammar.drafts import ReferenceDraft
-from ingest.references.grammar.number_lists import RawStep
+from ingest.references.grammar.drafts import ReferenceDraft, Steps
 from ingest.references.lexicon.lexicon import Lexicon, trie
 from ingest.references.lexicon.mentions import Mention
 from ingest.references.lexicon.normalise import Normalised
@@ -40,7 +40,7 @@ class Amendments:
         self._describing: Mention | None = None
         self._described_start = self._described_end = 0
 
-    def _above(self, draft: ReferenceDraft) -> list[RawStep]:
+    def _above(self, draft: ReferenceDraft) -> Steps:
         """What an amended sub-provision lies in: what its sentence named before, "In subsection (3), after paragraph
         (b)"; else the amended section.
         """
@@ -49,19 +49,20 @@ class Amendments:
             ranked = [ranks.get(unit or "", 9) for unit, _ in (within.steps[-1], draft.steps[0])]
             if ranked[0] < ranked[1] and "\n" not in self._folded.lower[within.end : draft.start]:
                 return within.steps
-        return self._amended.steps if self._amended is not None else []
+        return self._amended.steps if self._amended is not None else ()
 
-    def described(self, draft: ReferenceDraft) -> None:
+    def described(self, draft: ReferenceDraft) -> ReferenceDraft:
         """Inside what a bracket says of another law's section, "section 47 of the X Act (which limits section 46)": a
         section there is of that law or of this document.
         """
         if draft.start < self._described_end and self._describing is not None:
             said = any(c.isalpha() for c in self._folded.lower[self._described_start : draft.start])
             if said and draft.mention is None and draft.steps and not draft.minor and not draft.deixis:
-                doubt_instrument([draft], self._describing)
+                return doubt_instrument(draft, self._describing)
         elif draft.mention is not None and draft.mention.deixis != "this" and draft.mention.doubted is None:
             self._describing, self._described_start = draft.mention, draft.end
             self._described_end = self.behind(draft.end)
+        return draft
 
     def behind(self, end: int) -> int:
         """Behind what a bracket says of a provision or a law: "Section 8 (decisions) is amended as follows"."""
@@ -72,32 +73,30 @@ class Amendments:
         """Whether "is amended as follows" stands behind `end`, what a bracket says passed over."""
         return self._scope_words.match(self._folded.lower, self.behind(end)) is not None
 
-    def amend(self, draft: ReferenceDraft) -> None:
+    def amend(self, draft: ReferenceDraft) -> ReferenceDraft:
         """For "Section 8 is amended as follows. In subsection (3) ...": the sub-provisions lie in section 8 of the
         amended law; where no law was named, that section is a doubt: no law says so of itself.
         """
         lower = self._folded.lower
         if draft.minor and self._amended is not None and draft.start < self._amended_end:
             if not draft.deixis and _AMENDS_IN.search(lower, max(0, draft.start - 24), draft.start) is not None:
-                above = self._above(draft)
-                draft.steps = [*above, *draft.steps]
-                if draft.through is not None:
-                    draft.through = [*above, *draft.through]
-                draft.mention, draft.minor, draft.rule = self._amended.mention, False, "amendment_scope"
+                inside = draft.below(self._above(draft))
+                draft = replace(inside, mention=self._amended.mention, minor=False, rule="amendment_scope")
                 self._within = draft
-            return
+            return draft
         if draft.minor or not draft.steps or draft.deixis or self._noted(draft.start, draft.end):
-            return
+            return draft
         behind = self.behind(draft.end)
         told = self._scope_words.match(lower, behind) is not None
         opens = _AMENDS_IN.search(lower, max(0, draft.start - 24), draft.start) is not None
         foreign = draft.mention is not None and draft.mention.deixis != "this"
         if told and draft.mention is None:
-            draft.mention = Mention(draft.start, draft.end, "ambiguous", rule="amended_law_unnamed")
-            draft.rule = "amended_law_unnamed"
+            law = Mention(draft.start, draft.end, "ambiguous", rule="amended_law_unnamed")
+            draft = replace(draft, mention=law, rule="amended_law_unnamed")
         if told or (opens and foreign and self._amending.search(lower, behind, behind + _AMENDS_REACH) is not None):
             self._within = None
             self._amended, self._amended_end = draft, self._frames.unit_end(draft.start)
+        return draft
 
 
 def beginning(phrases: Sequence[str]) -> re.Pattern[str]:

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from gazetteers.records import Style
 from ingest.document.records import Standing
 from ingest.references.grammar.drafts import ReferenceDraft
+from ingest.references.layout import Layout
 from ingest.references.lexicon.lexicon import trie
 from ingest.references.lexicon.normalise import Normalised
 
@@ -35,20 +36,9 @@ _ENDED = re.compile(r" ?[\[(](?:repealed|omitted|expired|reserved|transferred|sp
 
 
 class MentionTypes:
-    """Tells the standing of the drafts of one text. `histories`: folded spans of footnotes; `quotes`: of quoted blocks;
-    `headings`: of heading blocks.
-    """
+    """Tells the standing of the drafts of one text. `layout`: where its footnotes, quotes and headings are, folded."""
 
-    def __init__(
-        self,
-        source: str,
-        folded: Normalised,
-        style: Style,
-        *,
-        histories: Sequence[tuple[int, int]] = (),
-        quotes: Sequence[tuple[int, int]] = (),
-        headings: Sequence[tuple[int, int]] = (),
-    ) -> None:
+    def __init__(self, source: str, folded: Normalised, style: Style, layout: Layout) -> None:
         self._source, self._folded = source, folded
         history = style.words.get("history", ())
         self._history = re.compile(rf"(?<!\w)(?:{trie(history)})" if history else r"(?!)")
@@ -58,13 +48,13 @@ class MentionTypes:
         self._note_opening = re.compile(rf"(?:\d{{1,3}}\.? )?(?={trie(opening)}(?!\w))" if opening else r"(?!)")
         amending = style.words.get("amending", ())
         self._amending = re.compile(rf"(?<!\w)(?:{trie(amending)})(?!\w)" if amending else r"(?!)")
-        self._quoted = _Spans([*self._amended_quotes(), *quotes])
-        self._histories = _Spans([*self._notes(), *(s for s in histories if self._is_history(*s))])
-        self._headings = _Spans(headings)
+        self._quoted = _Spans([*self._amended_quotes(), *layout.quotes])
+        self._histories = _Spans([*self._notes(), *(s for s in layout.footnotes if self._is_history(*s))])
+        self._headings = _Spans(layout.headings)
 
     def tell(self, draft: ReferenceDraft) -> Standing:
         """The standing of one draft."""
-        if draft.standing == "cut":
+        if draft.cut:
             return "cut"
         if self._quoted.hold(draft.start, draft.end):
             return "history" if self.noted(draft.start, draft.end) else "quoted"

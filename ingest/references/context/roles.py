@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ingest.document.records import Role
+from ingest.references.grammar.drafts import ReferenceDraft
 from ingest.references.lexicon.lexicon import Lexicon
 
 _REACH = 90
@@ -29,3 +32,13 @@ def _role(before: str, lexicon: Lexicon) -> Role | None:
             if cut < 0 or not before[cut].isalnum():
                 return role
     return None
+
+
+def roles_of_lists(drafts: Sequence[ReferenceDraft], told: Sequence[Role]) -> tuple[Role, ...]:
+    """The roles of the drafts: the members of a list share that of its first, where the words between give none."""
+    first: dict[int, Role] = {}
+    shared = []
+    for draft, role in zip(drafts, told, strict=True):
+        leading = first.setdefault(draft.group, role) if draft.group is not None else role
+        shared.append(leading if role == "mention" else role)
+    return tuple(shared)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from ingest.references.grammar.coordination import doubt_instrument, doubt_parent, like_laws
 from ingest.references.grammar.drafts import ReferenceDraft
+from ingest.references.grammar.runs import RunResult
 from ingest.references.lexicon.lexicon import Lexicon
 from ingest.references.lexicon.mentions import Mention
 from ingest.references.lexicon.normalise import Normalised
@@ -14,33 +16,52 @@ from ingest.references.lexicon.normalise import Normalised
 _GAP = 70
 """Characters between the parts of a broken coordination ("section 3A or an institution notified under section 46")."""
 
+_MOST = 8
+"""Coordinations in a row that other words break; one sentence was met with five."""
+
 _CLAUSE_WORDS = re.compile(
     r"\b(?:shall|may|must|is|are|was|were|has|have|had|will|if|where|when|unless|provided)\b|[.;:\n(]"
 )
 _PREPOSITIONS = frozenset(["under", "of", "in", "by", "with", "to", "from", "within", "for"])
 
 
-def doubt_broken(
-    folded: Normalised,
-    lexicon: Lexicon,
-    before: Sequence[tuple[Sequence[ReferenceDraft], int]],
-    after: Sequence[ReferenceDraft],
-    mention: Mention | None,
-) -> None:
+def doubt_broken(folded: Normalised, lexicon: Lexicon, runs: Sequence[RunResult]) -> tuple[RunResult, ...]:
     """Form 50: "section 3A or an institution notified under section 46 of the X Act": the left member may belong to
-    this document or to the X Act; "clause (a) or a sum referred to in clause (b) of section 5" likewise. `before`: the
-    coordinations to the left that broke off in "and" or "or", with their ends, in order.
+    this document or to the X Act; "clause (a) or a sum referred to in clause (b) of section 5" likewise. `runs` are
+    those of a text, in order.
     """
-    start = after[0].start
-    for drafts, end in reversed(before):
-        gap = folded.lower[end:start]
+    told = list(runs)
+    pending: list[int] = []  # the runs to the left that broke off in "and" or "or", one behind the other
+    for i, run in enumerate(runs):
+        if run.drafts:
+            for j, drafts in _doubted(folded, lexicon, told, pending, run):
+                told[j] = replace(told[j], drafts=drafts)
+        pending = [*pending[-_MOST:], i] if run.pending and run.drafts else []
+    return tuple(told)
+
+
+def _doubted(
+    folded: Normalised, lexicon: Lexicon, runs: Sequence[RunResult], pending: Sequence[int], after: RunResult
+) -> Iterator[tuple[int, tuple[ReferenceDraft, ...]]]:
+    """The runs of `pending` that `after` makes a doubt, the nearest first: their indexes and their drafts."""
+    model, mention = after.drafts[0], after.used[-1] if after.used else None
+    if mention is not None and (mention.deixis == "this" or mention.start <= after.drafts[-1].start):
+        mention = None  # of "20 U.S.C. § 1401" the law leads its own section only
+    start = model.start
+    for j in reversed(pending):
+        gap = folded.lower[runs[j].end : start]
         words = gap.split()
         if len(gap) > _GAP or not words or _CLAUSE_WORDS.search(gap) is not None or words[-1] not in _PREPOSITIONS:
             return
-        loose = [d for d in drafts if d.mention is None and d.steps and not d.deixis and not d.thereof]
-        majors = [d for d in loose if not d.minor and d.rule != "distributed" and like_laws(d, after[0], lexicon)]
-        behind = mention is not None and mention.start > after[-1].start  # not "20 U.S.C. § 1401": it leads its own
-        if mention is not None and behind and mention.deixis != "this" and majors:
-            doubt_instrument(majors, mention)
-        doubt_parent([d for d in loose if d.minor], after[0])
-        start = drafts[0].start
+        yield j, tuple(_doubt(draft, model, mention, lexicon) for draft in runs[j].drafts)
+        start = runs[j].drafts[0].start
+
+
+def _doubt(draft: ReferenceDraft, model: ReferenceDraft, mention: Mention | None, lexicon: Lexicon) -> ReferenceDraft:
+    if draft.mention is not None or not draft.steps or draft.deixis or draft.thereof:
+        return draft
+    if draft.minor:
+        return doubt_parent(draft, model)
+    if mention is not None and draft.rule != "distributed" and like_laws(draft, model, lexicon):
+        return doubt_instrument(draft, mention)
+    return draft

@@ -24,7 +24,7 @@ _HEADING = re.compile(r' under the (?:sub-?)?heading "([^"\n]{1,120})"')
 
 @dataclass(slots=True)
 class Chain:
-    """Groups, innermost first, and what they hang on."""
+    """Groups, innermost first, and what they hang on. Grown by `ChainReader` alone; nobody else changes one."""
 
     groups: list[UnitGroup]
     start: int
@@ -33,19 +33,21 @@ class Chain:
     joint: Joint | None = None  # what ties it to the chain before
     thereof: str = ""  # thereof | hereof
     thereof_span: tuple[int, int] | None = None
-    shared: bool = False  # the instrument was given by a later chain
-    distributed: bool = False  # its parent was given by a later chain
     downward: bool = False
     closes: bool = False
     respectively: bool = False
     further: list[Mention] = field(default_factory=list)  # "the X Act and the Y Act, respectively"
-    alternative: bool = False
     heading: str = ""
 
     @property
     def deictic(self) -> bool:
         """Whether a group of it points to a place by a word."""
         return any(group.deixis for group in self.groups)
+
+    @property
+    def alternative(self) -> bool:
+        """Whether it stands between commas: "or, as the case may be, clause (b), of sub-section (1)"."""
+        return self.joint is not None and self.joint.alternative
 
     @property
     def outer(self) -> UnitGroup:
@@ -56,15 +58,15 @@ class Chain:
 class ChainReader(GroupReader):
     """Reads one chain from the tokens of a run."""
 
-    def chain(self, index: int, *, alternative: bool = False) -> tuple[Chain, int] | None:
-        """The chain at `index` and the index behind it; None where there is none. `alternative`: it stands between
-        commas, "or, as the case may be, clause (b), of sub-section (1)".
+    def chain(self, index: int, between: Joint | None = None) -> tuple[Chain, int] | None:
+        """The chain at `index` and the index behind it; None where there is none. `between`: what ties it to the chain
+        before.
         """
         first = self.group(index)
         if first is None:
             return None
         group, index = first
-        chain = Chain([group], group.start, group.end, alternative=alternative)
+        chain = Chain([group], group.start, group.end, joint=between)
         while len(chain.groups) < MAX_GROUPS:
             below = self._downward(chain, index)
             if below is not None:
@@ -140,11 +142,11 @@ class ChainReader(GroupReader):
         if found is None or chain.outer.unit.unit.kind not in {"major", "container", "minor"}:
             return None
         words = self.folded.lower[slice(*found)]
-        chain.mention = Mention(*found, "unknown", noun=noun_of(words, self.lexicon.style) or words.split()[-1])
-        if (
-            " " not in words and not self.folded.text[found[0] : found[1]].isupper()
-        ):  # "clause 5 of the Agreement": which one, the text may tell
-            chain.mention.via, chain.mention.deixis = "ambiguous", "the"
+        noun = noun_of(words, self.lexicon.style) or words.split()[-1]
+        if " " in words or self.folded.text[found[0] : found[1]].isupper():
+            chain.mention = Mention(*found, "unknown", noun=noun)
+        else:  # "clause 5 of the Agreement": which one, the text may tell
+            chain.mention = Mention(*found, "ambiguous", noun=noun, deixis="the")
         chain.end = found[1]
         return index
 

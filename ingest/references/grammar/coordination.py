@@ -3,88 +3,88 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from ingest.document.records import Rule
 from ingest.document.reference_types import SHARED
 from ingest.references.grammar.chains import Chain
-from ingest.references.grammar.drafts import ReferenceDraft, drafts_of
+from ingest.references.grammar.drafts import ReferenceDraft, Steps, drafts_of
 from ingest.references.lexicon.lexicon import Lexicon
 from ingest.references.lexicon.mentions import Mention
 
 BROKEN: Rule = "broken_coordination"
 """Rule of a member that belongs here or under what stands at the coordination's end: told as a doubt."""
 
+Drafts = tuple[ReferenceDraft, ...]
 
-def coordinate(chains: list[Chain], lexicon: Lexicon) -> list[list[ReferenceDraft]]:
-    """Shares what stands at the end of an unbroken coordination: a parent ("clause (iv) or clause (v) of section 47"),
-    the instrument. Backwards, until a chain that has its own.
+
+def coordinate(chains: Sequence[Chain], lexicon: Lexicon) -> list[Drafts]:
+    """The drafts of each chain, with what stands at the end of an unbroken coordination shared: a parent ("clause (iv)
+    or clause (v) of section 47"), the instrument. Backwards, until a chain that has its own.
 
     A preposition said again ("or in sub-clause (v)") leaves units of one level together; between sections it makes the
     instrument of the left ones a doubt ("under section 5 or under section 7 of the X Act").
     """
-    drafts = [drafts_of(chain, lexicon) for chain in chains]
+    found = [tuple(drafts_of(chain, lexicon)) for chain in chains]
+    if len(chains) > 1:
+        found = _shared(chains, found, lexicon)
+    found = _pair_instruments(chains, found)
+    return _excluded(chains, found) if len(chains) > 1 else found
+
+
+def _shared(chains: Sequence[Chain], found: list[Drafts], lexicon: Lexicon) -> list[Drafts]:
+    laws = [chain.mention for chain in chains]  # of each chain, its own or what it shares
+    distributed: set[int] = set()  # chains whose parent a later one gave
     closing = False  # an "and" or "or" was met: what stands before it by commas is one list with what follows
     for i in range(len(chains) - 1, 0, -1):
-        right, left = chains[i], chains[i - 1]
-        between = right.joint
+        right, left, between = chains[i], chains[i - 1], chains[i].joint
         if between is None:
             continue
         closing = (closing and between.kind == "comma") or between.kind in {"and", "or", "slash", "read_with"}
-        if between.kind == "except" and _parentless(left, drafts[i - 1]) is False and _parentless(right, drafts[i]):
-            for draft in drafts[i]:
-                draft.steps = [*drafts[i - 1][-1].steps, *draft.steps]
-                draft.minor, draft.mention = drafts[i - 1][-1].minor, draft.mention or drafts[i - 1][-1].mention
-        if not closing or not drafts[i]:
+        alone = bool(found[i - 1]) and not left.outer.deixis and not left.thereof and laws[i - 1] is None
+        if between.kind == "except" and not alone and _alone(right, found[i], laws[i]):
+            found[i] = _within(found[i], found[i - 1][-1])
+        if not closing or not found[i]:
             continue
-        _share_parent(left, drafts[i - 1], right, drafts[i][0])
-        if right.mention is None or left.mention is not None or not _can_share(left, drafts[i - 1], drafts[i], lexicon):
+        if alone and (len(right.groups) > 1 or i in distributed or right.thereof):
+            beside = _distributed(left, found[i - 1], found[i][0])
+            if beside is not None:
+                found[i - 1] = beside
+                distributed.add(i - 1)
+        law = laws[i]
+        if law is None or laws[i - 1] is not None or not _can_share(left, found[i - 1], found[i], lexicon):
             continue
-        if between.broken and right.mention.deixis != "this":
-            doubt_instrument(drafts[i - 1], right.mention)
-            left.mention = drafts[i - 1][0].mention
+        if between.broken and law.deixis != "this":
+            found[i - 1] = tuple(doubt_instrument(draft, law) for draft in found[i - 1])
+            laws[i - 1] = found[i - 1][0].mention
         else:
-            _share_instrument(left, drafts[i - 1], right.mention)
-    _pair_instruments(chains, drafts)
-    _pin_group(drafts)
-    return drafts
+            found[i - 1] = tuple(replace(d, mention=law, rule=SHARED.get(d.rule, d.rule)) for d in found[i - 1])
+            laws[i - 1] = law
+    return found
 
 
-def _share_parent(left: Chain, drafts: list[ReferenceDraft], right: Chain, model: ReferenceDraft) -> None:
-    if _parentless(left, drafts) and (len(right.groups) > 1 or right.distributed or right.thereof):
-        _distribute(left, drafts, model)
-
-
-def _share_instrument(left: Chain, drafts: list[ReferenceDraft], mention: Mention) -> None:
-    left.mention = mention
-    for draft in drafts:
-        draft.mention = mention
-        draft.rule = SHARED.get(draft.rule, draft.rule)
-
-
-def doubt_instrument(drafts: Sequence[ReferenceDraft], mention: Mention) -> None:
-    """Tells that drafts may belong to this document or to the instrument that `mention` names (form 50)."""
-    doubt = Mention(mention.start, mention.end, "ambiguous", noun=mention.noun, rule=BROKEN, doubted=mention)
-    for draft in drafts:
-        draft.mention, draft.rule = doubt, BROKEN
-
-
-def doubt_parent(drafts: Sequence[ReferenceDraft], model: ReferenceDraft) -> None:
-    """Tells that relative drafts may lie here or beside `model`: "clause (a) or a sum in clause (b) of section 5"."""
-    if model.deixis == "this" or model.rule != "chain":
-        return  # what is printed in one piece, "subsection 139(1)", says nothing of its neighbours
-    for draft in drafts:
-        prefix = _prefix(draft, model)
-        if prefix:
-            draft.elsewhere, draft.rule = [*prefix, *draft.steps], BROKEN
-            draft.elsewhere_mention = model.mention
-
-
-def _parentless(chain: Chain, drafts: list[ReferenceDraft]) -> bool:
+def _alone(chain: Chain, drafts: Drafts, law: Mention | None) -> bool:
     """Whether a chain hangs on nothing yet: its outermost step has no deixis, no "thereof", no instrument."""
-    return bool(drafts) and not chain.outer.deixis and not chain.thereof and chain.mention is None
+    return bool(drafts) and not chain.outer.deixis and not chain.thereof and law is None
 
 
-def _can_share(chain: Chain, drafts: list[ReferenceDraft], model: list[ReferenceDraft], lexicon: Lexicon) -> bool:
+def doubt_instrument(draft: ReferenceDraft, mention: Mention) -> ReferenceDraft:
+    """Tells that a draft may belong to this document or to the instrument that `mention` names (form 50)."""
+    doubt = Mention(mention.start, mention.end, "ambiguous", noun=mention.noun, rule=BROKEN, doubted=mention)
+    return replace(draft, mention=doubt, rule=BROKEN)
+
+
+def doubt_parent(draft: ReferenceDraft, model: ReferenceDraft) -> ReferenceDraft:
+    """Tells that a relative draft may lie here or beside `model`: "clause (a) or a sum in clause (b) of section 5"."""
+    if model.deixis == "this" or model.rule != "chain":
+        return draft  # what is printed in one piece, "subsection 139(1)", says nothing of its neighbours
+    above = _above(draft, model)
+    if not above:
+        return draft
+    return replace(draft, elsewhere=(*above, *draft.steps), rule=BROKEN, elsewhere_mention=model.mention)
+
+
+def _can_share(chain: Chain, drafts: Drafts, model: Drafts, lexicon: Lexicon) -> bool:
     """Whether the instrument of the next chain governs this one too: it is anchored nowhere yet, and it is numbered as
     laws of that kind are ("rule 6 and article 226 of the Constitution" are two laws).
     """
@@ -102,60 +102,65 @@ def like_laws(one: ReferenceDraft, other: ReferenceDraft, lexicon: Lexicon) -> b
     return left is None or right is None or left.name == right.name or not left.kind == right.kind == "major"
 
 
-def _prefix(draft: ReferenceDraft, model: ReferenceDraft) -> list[tuple[str | None, str]]:
+def _above(draft: ReferenceDraft, model: ReferenceDraft) -> Steps:
     """The steps of `model` above its step of the draft's outermost unit; none where it has no such step, or no more."""
     outermost = draft.steps[0][0] if draft.steps else None
     units = [unit for unit, _ in model.steps]
-    return model.steps[: units.index(outermost)] if outermost is not None and outermost in units else []
+    return model.steps[: units.index(outermost)] if outermost is not None and outermost in units else ()
 
 
-def _distribute(left: Chain, drafts: list[ReferenceDraft], model: ReferenceDraft) -> None:
-    """Gives the steps above the last chain's like unit to the chain before, and "thereof" behind it."""
+def _within(drafts: Drafts, whole: ReferenceDraft) -> Drafts:
+    """What is left out of `whole` lies in it: "section 5 of the X Act, except sub-section (3)"."""
+    return tuple(
+        replace(d, steps=(*whole.steps, *d.steps), minor=whole.minor, mention=d.mention or whole.mention)
+        for d in drafts
+    )
+
+
+def _distributed(left: Chain, drafts: Drafts, model: ReferenceDraft) -> Drafts | None:
+    """The drafts with the steps above the last chain's like unit, and "thereof" behind it; None where it has none."""
     level = left.outer.unit.unit.name
     units = [unit for unit, _ in model.steps]
     thereof = bool(model.thereof) and level == units[0]
     if level not in units or (units.index(level) == 0 and not thereof):
-        return
-    prefix = model.steps[: units.index(level)]
-    for draft in drafts:
-        draft.steps = [*prefix, *draft.steps]
-        if draft.through is not None:
-            draft.through = [*prefix, *draft.through]
-        draft.minor = model.minor
-        draft.rule = "distributed"
-        draft.deixis, draft.deixis_span, draft.thereof = model.deixis, model.deixis_span, model.thereof
-        draft.mention = draft.mention or model.mention
-    left.distributed = True
+        return None
+    above = model.steps[: units.index(level)]
+    return tuple(
+        replace(
+            draft.below(above),
+            minor=model.minor,
+            rule="distributed",
+            deixis=model.deixis,
+            deixis_span=model.deixis_span,
+            thereof=model.thereof,
+            mention=draft.mention or model.mention,
+        )
+        for draft in drafts
+    )
 
 
-def exclude(chains: list[Chain], drafts: list[list[ReferenceDraft]]) -> None:
+def _excluded(chains: Sequence[Chain], found: Sequence[Drafts]) -> list[Drafts]:
     """Members behind "other than", "except": up to the closing bracket, or to the run's end (form 57)."""
     excluding = False
-    for chain, found in zip(chains, drafts, strict=True):
-        if chain.joint is not None and chain.joint.kind == "except":
-            excluding = True
-        if chain.joint is not None and chain.joint.kind == "read_with":
-            for draft in found:
-                draft.role = "read_with"
+    told = []
+    for chain, drafts in zip(chains, found, strict=True):
+        kind = chain.joint.kind if chain.joint is not None else ""
+        excluding = excluding or kind == "except"
         if excluding:
-            for draft in found:
-                draft.excluded, draft.role = True, "excluded"
-        if chain.closes:
-            excluding = False
+            told.append(tuple(replace(d, excluded=True, role="excluded") for d in drafts))
+        elif kind == "read_with":
+            told.append(tuple(replace(d, role="read_with") for d in drafts))
+        else:
+            told.append(drafts)
+        excluding = excluding and not chain.closes
+    return told
 
 
-def _pair_instruments(chains: list[Chain], drafts: list[list[ReferenceDraft]]) -> None:
+def _pair_instruments(chains: Sequence[Chain], found: list[Drafts]) -> list[Drafts]:
     """As in "sections 3 and 4 of the X Act and the Y Act, respectively": members and instruments in pairs (form 62)."""
-    for chain, found in zip(chains, drafts, strict=True):
-        named = [chain.mention, *chain.further] if chain.mention is not None else []
-        if len(named) > 1 and len(named) == len(found):
-            for draft, mention in zip(found, named, strict=True):
-                draft.mention = mention
-
-
-def _pin_group(drafts: list[list[ReferenceDraft]]) -> None:
-    """One number for the references of one coordination; replaced by the document-wide group later."""
-    flat = [d for ds in drafts for d in ds]
-    if len(flat) > 1:
-        for draft in flat:
-            draft.group = 0
+    paired = []
+    for chain, drafts in zip(chains, found, strict=True):
+        named = [chain.mention, *chain.further] if chain.mention is not None and chain.further else []
+        pairs = zip(drafts, named, strict=True) if named and len(named) == len(drafts) else ()
+        paired.append(tuple(replace(draft, mention=mention) for draft, mention in pairs) or drafts)
+    return paired

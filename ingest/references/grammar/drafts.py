@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from ingest.document.records import Deixis, Role, Rule, Standing
+from ingest.document.records import Deixis, Role, Rule
 from ingest.references.grammar.chains import Chain
 from ingest.references.grammar.number_lists import Member, RawStep, steps_of
 from ingest.references.grammar.unit_groups import UnitGroup
@@ -14,20 +14,21 @@ from ingest.references.lexicon.mentions import Mention
 MAX_PRODUCT = 64
 """Members of one chain, children times parents; "clauses (a) and (b) of sections 5 and 6" has four."""
 
+Steps = tuple[RawStep, ...]
 
 _BARE: dict[Deixis, Rule] = {"this": "deictic", "preceding": "sibling", "following": "sibling"}
 """Rules of a unit without a number."""
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False)
 class ReferenceDraft:
     """A reference in the making; the fields are those of `Reference`, the spans folded."""
 
     start: int
     end: int
-    steps: list[RawStep]
+    steps: Steps
     rule: Rule
-    through: list[RawStep] | None = None
+    through: Steps | None = None
     open_range: bool = False
     mention: Mention | None = None
     deixis: Deixis = ""
@@ -35,90 +36,119 @@ class ReferenceDraft:
     excluded: bool = False
     thereof: str = ""
     element: str = ""
-    group: int | None = None
-    role: Role | None = None  # None until it is known
-    standing: Standing = "live"
+    group: int | None = None  # number of its list in the text
+    role: Role | None = None  # where the coordination gives one
+    cut: bool = False  # broken off at the text's end
     minor: bool = False  # its outermost step is a minor unit or a scope: relative
-    plural: bool = False
     parallel: tuple[ReferenceDraft, ...] = ()
     antecedent: tuple[int, int] | None = None
-    elsewhere: list[RawStep] | None = None  # where it may lie instead, by a broken coordination
+    elsewhere: Steps | None = None  # where it may lie instead, by a broken coordination
     elsewhere_mention: Mention | None = None
 
+    def below(self, above: Steps) -> ReferenceDraft:
+        """The draft with `above` put before its steps, at both ends of a range."""
+        through = (*above, *self.through) if self.through is not None else None
+        return replace(self, steps=(*above, *self.steps), through=through)
 
-def drafts_of(chain: Chain, lexicon: Lexicon) -> list[ReferenceDraft]:
-    """The references of one chain: each member with the steps of what it hangs on."""
-    prefixes: list[tuple[list[RawStep], Member | None]] = [([], None)]
+
+@dataclass(frozen=True, slots=True)
+class _Parent:
+    """The steps above the innermost group; `member` where they are one of several: its own number is the span."""
+
+    steps: Steps
+    member: Member | None = None
+
+
+def drafts_of(chain: Chain, lexicon: Lexicon, law: Mention | None = None) -> list[ReferenceDraft]:
+    """The references of one chain, by place: each member with the steps of what it hangs on. `law`: the instrument,
+    where the chain itself names none.
+    """
+    parents = [_Parent(())]
     for group in reversed(chain.groups[1:]):
         grown = [
-            ([*prefix, *steps], member if len(group.members) > 1 else above)
-            for prefix, above in prefixes
+            _Parent((*parent.steps, *steps), member if len(group.members) > 1 else parent.member)
+            for parent in parents
             for member, steps in _members(group, lexicon)
         ]
-        prefixes = grown[:MAX_PRODUCT]
-    inner = chain.groups[0]
-    found: list[ReferenceDraft] = []
-    children = _members(inner, lexicon)
-    paired = chain.respectively and len(prefixes) == len(children) > 1
-    for i, (prefix, above) in enumerate(prefixes):
-        for member, steps in children[i : i + 1] if paired else children:
-            if len(prefixes) > 1 and len(found) >= MAX_PRODUCT:
-                break
-            found.append(_draft(chain, prefix, above, member, steps, lexicon))
-    _spans(chain, found, inner, prefixes)
-    found.sort(key=lambda d: d.start)
-    return found
+        parents = grown[:MAX_PRODUCT]
+    children = _members(chain.groups[0], lexicon)
+    paired = chain.respectively and len(parents) == len(children) > 1
+    pairs = [
+        (parent, child) for i, parent in enumerate(parents) for child in (children[i : i + 1] if paired else children)
+    ]
+    if len(parents) > 1:
+        pairs = pairs[:MAX_PRODUCT]
+    spans = _spans(chain, pairs)
+    found = [
+        _draft(chain, parent, member, steps, span, lexicon, chain.mention or law)
+        for (parent, (member, steps)), span in zip(pairs, spans, strict=True)
+    ]
+    return sorted(found, key=lambda d: d.start) if len(found) > 1 else found
 
 
-def _members(group: UnitGroup, lexicon: Lexicon) -> list[tuple[Member | None, list[RawStep]]]:
+_Child = tuple[Member | None, Steps]
+
+
+def _members(group: UnitGroup, lexicon: Lexicon) -> list[_Child]:
     if group.foregoing:
-        return [(None, [])]
-    if not group.members:
-        return [(None, [(group.unit.unit.name, "")])]
+        return [(None, ())]
     unit = group.unit.unit
+    if not group.members:
+        return [(None, ((unit.name, ""),))]
     return [(m, steps_of(unit, m.labels, outside=m.outside, lexicon=lexicon)) for m in group.members]
 
 
 def _draft(
     chain: Chain,
-    prefix: list[RawStep],
-    above: Member | None,
+    parent: _Parent,
     member: Member | None,
-    steps: list[RawStep],
+    steps: Steps,
+    span: tuple[int, int],
     lexicon: Lexicon,
+    law: Mention | None,
 ) -> ReferenceDraft:
-    inner, outer = chain.groups[0], chain.outer
-    start = member.start if member is not None else inner.start
-    draft = ReferenceDraft(
-        start, member.end if member is not None else inner.end, [*prefix, *steps], _rule(chain, member)
+    whole = (*parent.steps, *steps, ("heading", chain.heading)) if chain.heading else (*parent.steps, *steps)
+    deixis, deixis_span = _deixis(chain)
+    return ReferenceDraft(
+        *span,
+        whole,
+        _rule(chain, member),
+        through=_through(chain, parent, member, steps, lexicon),
+        open_range=member is not None and member.open_range,
+        mention=law,
+        deixis=deixis,
+        deixis_span=deixis_span,
+        thereof=chain.thereof,
+        minor=bool(whole) and lexicon.kinds.get(whole[0][0] or "", "minor") in {"minor", "scope"},
     )
-    if member is not None:
-        draft.open_range = member.open_range
-        if member.through is not None:
-            draft.through = [
-                *prefix,
-                *steps_of(inner.unit.unit, member.through, outside=member.outside, lexicon=lexicon),
-            ]
-        if member.forms_mixed:
-            draft.rule = "range_descends"
-    if above is not None and above.through is not None and draft.through is None:
-        draft.through = [*steps_of(outer.unit.unit, above.through, outside=above.outside, lexicon=lexicon), *steps]
-    if chain.heading:
-        draft.steps.append(("heading", chain.heading))
-    deictic = outer if outer.deixis else next((g for g in reversed(chain.groups) if g.deixis), outer)
-    draft.deixis, draft.deixis_span = deictic.deixis, deictic.deixis_span
+
+
+def _through(chain: Chain, parent: _Parent, member: Member | None, steps: Steps, lexicon: Lexicon) -> Steps | None:
+    """The steps of a range's other end, whether the member runs to it or what the member hangs on."""
+    if member is not None and member.through is not None:
+        unit = chain.groups[0].unit.unit
+        return (*parent.steps, *steps_of(unit, member.through, outside=member.outside, lexicon=lexicon))
+    above = parent.member
+    if above is not None and above.through is not None:
+        return (*steps_of(chain.outer.unit.unit, above.through, outside=above.outside, lexicon=lexicon), *steps)
+    return None
+
+
+def _deixis(chain: Chain) -> tuple[Deixis, tuple[int, int] | None]:
+    """How the chain is anchored, and by which words: by the outermost group that points, or by "thereof"."""
+    inner, outer = chain.groups[0], chain.outer
     if inner.foregoing:
-        draft.deixis, draft.deixis_span = "preceding", (inner.start, inner.end)
-    draft.mention, draft.thereof = chain.mention, chain.thereof
-    if chain.thereof and not draft.deixis:
-        draft.deixis, draft.deixis_span = "thereof", chain.thereof_span
-    draft.minor = bool(draft.steps) and lexicon.kinds.get(draft.steps[0][0] or "", "minor") in {"minor", "scope"}
-    draft.plural = inner.unit.plural
-    return draft
+        return "preceding", (inner.start, inner.end)
+    pointing = outer if outer.deixis else next((g for g in reversed(chain.groups) if g.deixis), outer)
+    if chain.thereof and not pointing.deixis:
+        return "thereof", chain.thereof_span
+    return pointing.deixis, pointing.deixis_span
 
 
 def _rule(chain: Chain, member: Member | None) -> Rule:
     inner = chain.groups[0]
+    if member is not None and member.forms_mixed:
+        return "range_descends"
     if inner.foregoing:
         return "foregoing_provisions"
     if inner.deixis and not inner.members:
@@ -134,23 +164,25 @@ def _rule(chain: Chain, member: Member | None) -> Rule:
     return "stacked" if member is not None and len(member.labels) > 1 else "unit"
 
 
-def _spans(
-    chain: Chain, found: list[ReferenceDraft], inner: UnitGroup, prefixes: list[tuple[list[RawStep], Member | None]]
-) -> None:
+def _spans(chain: Chain, pairs: list[tuple[_Parent, _Child]]) -> list[tuple[int, int]]:
     """A lone reference spans its chain. In a list the first member begins at the unit word, the last ends with the
     chain; with one child of several parents the parents' own numbers are the spans.
     """
-    if not found:
-        return
-    if len(found) == 1:
-        found[0].start, found[0].end = chain.start, chain.end
-        return
-    if len(inner.members) <= 1:
-        for draft, (_, above) in zip(found, prefixes, strict=False):
-            if above is not None:
-                draft.start, draft.end = above.start, above.end
+    inner = chain.groups[0]
+    if len(pairs) == 1:
+        return [(chain.start, chain.end)]
+    listed = len(inner.members) > 1
+    spans = []
+    for parent, (member, _) in pairs:
+        own = member if listed or parent.member is None else parent.member
+        spans.append((own.start, own.end) if own is not None else (inner.start, inner.end))
+    if not spans:
+        return spans
+    start, end = spans[0]
     if chain.downward and len(chain.groups) > 1:
-        found[0].start = chain.start
+        spans[0] = (chain.start, end)
     else:
-        found[0].start = min(found[0].start, inner.start if len(inner.members) > 1 else chain.start)
-    found[-1].end = max(found[-1].end, chain.end)
+        spans[0] = (min(start, inner.start if listed else chain.start), end)
+    start, end = spans[-1]
+    spans[-1] = (start, max(end, chain.end))
+    return spans

@@ -284,11 +284,13 @@ class Members:
         return True
 
 
-def steps_of(unit: Unit, printed: list[str], *, outside: bool, lexicon: Lexicon) -> list[RawStep]:
+def steps_of(unit: Unit, printed: list[str], *, outside: bool, lexicon: Lexicon) -> tuple[RawStep, ...]:
     """The steps of stacked labels under a unit word (form 53: which label the word names is the style's)."""
+    if len(printed) == 1:
+        return ((unit.name, printed[0]),)
     bare: list[RawStep] = [(None, label) for label in printed]
-    if unit.kind != "minor" or len(printed) == 1:
-        return [(unit.name, printed[0]), *bare[1:]]
+    if unit.kind != "minor":
+        return ((unit.name, printed[0]), *bare[1:])
     style = lexicon.style
     major = lexicon.major_of.get(unit.name)
     order = style.levels.get(major, ()) if major else ()
@@ -296,9 +298,9 @@ def steps_of(unit: Unit, printed: list[str], *, outside: bool, lexicon: Lexicon)
     if outside and major is not None and printed[0][:1].isdigit():
         named_last = style.unit_names == "last" or unit.name in style.words.get("last_named", ())
         if depth == 0 or (named_last and style.unit_names != "first"):
-            return [(major, printed[0]), *bare[1:-1], (unit.name, printed[-1])]
+            return ((major, printed[0]), *bare[1:-1], (unit.name, printed[-1]))
     elif not outside and style.unit_names == "last" and depth >= len(printed) - 1:
         allowed = style.level_forms.get(unit.name, ())
         if not allowed or list_labels.forms(printed[-1], printed[-2]) & set(allowed):
-            return [*bare[:-1], (unit.name, printed[-1])]
-    return [(unit.name, printed[0]), *bare[1:]]
+            return (*bare[:-1], (unit.name, printed[-1]))
+    return ((unit.name, printed[0]), *bare[1:])

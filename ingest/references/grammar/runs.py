@@ -5,14 +5,18 @@ A scan finds the places; from each, the run is tokenised and read chain by chain
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from heapq import merge
+from operator import itemgetter
 
+from ingest.document.records import Rule
 from ingest.references.grammar.chains import Chain, ChainReader
-from ingest.references.grammar.coordination import coordinate, exclude
+from ingest.references.grammar.coordination import coordinate
 from ingest.references.grammar.drafts import ReferenceDraft, drafts_of
 from ingest.references.grammar.joiners import Joint, joint
 from ingest.references.grammar.number_lists import Hyphens, Members
-from ingest.references.grammar.tokens import FIRST_TOKENS, MAX_TOKENS, Run, tokenise
+from ingest.references.grammar.tokens import FIRST_TOKENS, MAX_TOKENS, Run, Token, tokenise
 from ingest.references.grammar.unit_groups import UnitGroup
 from ingest.references.lexicon.lexicon import Lexicon, UnitWord
 from ingest.references.lexicon.mentions import Mention
@@ -28,21 +32,47 @@ _WORDS_BEFORE = 7
 """Words before a unit word that may belong to it: "the first and second provisos" has four."""
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class RunResult:
-    """What one run gave: its drafts, the mentions that it used, where it ended, the joint it broke off at."""
+    """What one run gave: its drafts, the mentions that it used, where it ended, whether it broke off."""
 
-    drafts: list[ReferenceDraft]
-    used: list[Mention] = field(default_factory=list)
+    drafts: tuple[ReferenceDraft, ...]
+    used: tuple[Mention, ...] = ()
     end: int = 0
     pending: bool = False  # it ended in "and" or "or": a coordination broken by other words
-    cut: bool = False
+
+
+def read_runs(folded: Normalised, mentions: Sequence[Mention], lexicon: Lexicon) -> Iterator[RunResult]:
+    """Every run of the text, in order: from unit words, and from instruments that pinpoints follow. What a run has
+    read is not read again.
+    """
+    reader = RunReader(folded, mentions, lexicon)
+    position = 0
+    for start, end, mention in _openings(folded, mentions, lexicon):
+        if start < position:
+            continue
+        found = reader.read_after(mention) if mention is not None else reader.read(start)
+        if found is None or (mention is not None and not found.drafts):
+            position = end
+            continue
+        yield found
+        position = max(found.end, position + 1)
+
+
+def _openings(
+    folded: Normalised, mentions: Sequence[Mention], lexicon: Lexicon
+) -> Iterator[tuple[int, int, Mention | None]]:
+    """Where a run may begin, by place: unit words, and mentions; their spans."""
+    words = [(start, 0, end, None) for start, end in lexicon.scan.starts(folded.lower)]
+    named = [(m.start, 1, m.end, m) for m in mentions]
+    for start, _, end, mention in merge(words, named, key=itemgetter(0, 1)):
+        yield start, end, mention
 
 
 class RunReader:
     """Reads the references of one folded text."""
 
-    def __init__(self, folded: Normalised, mentions: list[Mention], lexicon: Lexicon) -> None:
+    def __init__(self, folded: Normalised, mentions: Sequence[Mention], lexicon: Lexicon) -> None:
         self.folded, self.lexicon = folded, lexicon
         self.mentions = {m.start: m for m in mentions}
         self._before = frozenset(
@@ -105,12 +135,12 @@ class RunReader:
             return None
         group = UnitGroup(plural, dotted[0].start, dotted[-1].end, dotted)
         drafts = drafts_of(Chain([group], group.start, group.end), self.lexicon)
-        for draft in drafts:
-            draft.rule = "bare_number"
-        return RunResult(drafts, [], group.end)
+        return RunResult(tuple(replace(draft, rule="bare_number") for draft in drafts), (), group.end)
 
     def read_after(self, mention: Mention) -> RunResult | None:
         """What follows a mention and belongs to it: "42 U.S.C. § 1983", "RFC 9110 section 4", "Act 4 of 1988, s. 3"."""
+        if mention.deixis not in {"", "ibid"}:
+            return None
         position = mention.end
         lower = self.folded.lower
         comma = lower.startswith(",", position)
@@ -153,96 +183,116 @@ class RunReader:
             chain = Chain([group], group.start, group.end)
         if chain is None:
             return None, 0
-        chain.mention = mention
-        drafts = drafts_of(chain, self.lexicon)
+        drafts = drafts_of(chain, self.lexicon, mention)
         if drafts:
-            drafts[0].start = mention.start
-            for draft in drafts:
-                draft.rule = "coded" if mention.coded is not None else "instrument_first"
-        self._element(drafts, chain.end)
-        result = RunResult(drafts, [mention], drafts[-1].end if drafts else chain.end)
-        index = self._go_on(run, index, result, mention)
-        return result, index
+            rule: Rule = "coded" if mention.coded is not None else "instrument_first"
+            drafts = [replace(draft, rule=rule) for draft in drafts]
+            drafts[0] = replace(drafts[0], start=mention.start)
+            drafts[-1] = self._element(drafts[-1], chain.end)
+        end = drafts[-1].end if drafts else chain.end
+        further, end, index = self._go_on(run, index, end, mention, MAX_CHAINS - len(drafts))
+        return RunResult((*drafts, *further), (mention,), end), index
 
-    def _element(self, drafts: list[ReferenceDraft], end: int) -> None:
+    def _element(self, draft: ReferenceDraft, end: int) -> ReferenceDraft:
         """As in "42 U.S.C. § 1983 note": what of the section is meant."""
         for word in self.lexicon.style.words.get("elements", ()):
-            if (
-                self.folded.lower.startswith(f" {word}", end)
-                and not self.folded.lower[end + len(word) + 1 : end + len(word) + 2].isalnum()
-            ):
-                drafts[-1].element, drafts[-1].end = word.rstrip("s"), end + len(word) + 1
+            behind = end + 1 + len(word)
+            if self.folded.lower.startswith(f" {word}", end) and not self.folded.lower[behind : behind + 1].isalnum():
+                draft = replace(draft, element=word.rstrip("s"), end=behind)
+        return draft
 
     def _closed(self, run: Run) -> bool:
         """Whether what follows a run is the end of a phrase: a full stop, a bracket, the text's end."""
         return self.folded.lower[run.end : run.end + 2].strip()[:1] in {"", ".", ";", ")", "]"}
 
-    def _go_on(self, run: Run, index: int, result: RunResult, mention: Mention) -> int:
-        """Further chains of a code: "18 U.S.C. § 1 and § 2"."""
+    def _go_on(
+        self, run: Run, index: int, end: int, mention: Mention, most: int
+    ) -> tuple[list[ReferenceDraft], int, int]:
+        """Further chains of a code, "18 U.S.C. § 1 and § 2": their drafts, where the last ends, the index behind."""
         reader = ChainReader(run.tokens, self.folded, self.lexicon)
-        while len(result.drafts) < MAX_CHAINS:
+        found: list[ReferenceDraft] = []
+        while len(found) < most:
             between = joint(run.tokens, index, self.lexicon)
             if between is None or between.broken or between.index >= len(run.tokens):
-                return index
+                break
             token = run.tokens[between.index]
             if token.kind != "unit" or token.unit is None or not token.unit.sign:
-                return index
+                break
             got = reader.chain(between.index)
             if got is None or not got[0].groups[0].members:
-                return index
+                break
             chain, index = got
             if chain.mention is not None:
-                return index
-            chain.mention = mention
-            result.drafts += drafts_of(chain, self.lexicon)
-            result.end = chain.end
-        return index
+                break
+            found += drafts_of(chain, self.lexicon, mention)
+            end = chain.end
+        return found, end, index
 
     # ------------------------------------------------------------ coordination
 
     def _chains(self, run: Run) -> tuple[RunResult | None, int]:
         """The chains of a run, and how many tokens they took."""
         chains: list[Chain] = []
-        index = 0
+        index = last_index = 0
         reader = ChainReader(run.tokens, self.folded, self.lexicon)
         pending = False
-        last_index = index
         while len(chains) < MAX_CHAINS:
-            between: Joint | None = None
-            if chains:
-                at = index
-                while at < len(run.tokens) and run.tokens[at].kind == "description":
-                    at += 1
-                between = joint(run.tokens, at, self.lexicon)
-                if between is None:
-                    break
-                pending = between.kind in {"and", "or"}
-                index = between.index
-                if (
-                    index < len(run.tokens)
-                    and run.tokens[index].kind == "word"
-                    and self._preposition(run.tokens[index].text)
-                ):
-                    between = Joint(between.kind, between.index + 1, broken=True)
-                    index += 1
-            got = reader.chain(index, alternative=between is not None and between.alternative)
+            between = self._between(run.tokens, index) if chains else None
+            if between is not None:
+                pending, index = between.kind in {"and", "or"}, between.index
+            elif chains:
+                break
+            got = reader.chain(index, between)
             if got is None:
                 break
             chain, index = got
-            chain.joint = between
             if reader.no_document(chain, index):
                 break
             chains.append(chain)
             last_index, pending = index, False
         if not chains:
             return self._cut(run), index
-        end = max(c.end for c in chains)
-        drafts = coordinate(chains, self.lexicon)
-        exclude(chains, drafts)
-        used = [m.doubted or m for c in chains for m in (c.mention, *c.further) if m is not None]
-        result = RunResult([d for ds in drafts for d in ds], used, end, pending)
-        result.end = max(end, run.tokens[last_index - 1].end)
-        return result, index
+        drafts = tuple(draft for found in coordinate(chains, self.lexicon) for draft in found)
+        used = tuple(m.doubted or m for c in chains for m in (c.mention, *c.further) if m is not None)
+        end = max(*(chain.end for chain in chains), run.tokens[last_index - 1].end)
+        return self._parallel(RunResult(drafts, used, end, pending)), index
+
+    def _between(self, tokens: list[Token], index: int) -> Joint | None:
+        """What ties the chain behind `index` to the one before: descriptions are passed over, and a preposition said
+        again breaks what is shared ("or in sub-clause (v)").
+        """
+        while index < len(tokens) and tokens[index].kind == "description":
+            index += 1
+        between = joint(tokens, index, self.lexicon)
+        if between is None or between.index >= len(tokens):
+            return between
+        token = tokens[between.index]
+        if token.kind == "word" and self._preposition(token.text):
+            return Joint(between.kind, between.index + 1, broken=True)
+        return between
+
+    def _parallel(self, run: RunResult) -> RunResult:
+        """A code in brackets behind a titled reference: one reference with two addresses; members pair (form 55)."""
+        if not run.used or not self.folded.lower.startswith(" (", run.end):
+            return run
+        mention = self.mentions.get(run.end + 2)
+        if mention is None or mention.coded is None or mention.id is None:
+            return run
+        other = self.read_after(mention)
+        if other is None or not self.folded.lower.startswith(")", other.end):
+            return run
+        titled = [i for i, draft in enumerate(run.drafts) if draft.mention is run.used[-1]]
+        drafts = list(run.drafts)
+        if len(titled) == len(other.drafts):
+            for i, code in zip(titled, other.drafts, strict=True):
+                drafts[i] = replace(drafts[i], parallel=(code,))
+        elif len(titled) == 1:
+            drafts[titled[0]] = replace(drafts[titled[0]], parallel=other.drafts)
+        else:
+            return run
+        end = other.end + 1
+        drafts[-1] = replace(drafts[-1], end=end)
+        return replace(run, drafts=tuple(drafts), used=(*run.used, mention), end=end)
 
     def _preposition(self, word: str) -> bool:
         return self.lexicon.is_a(word, "of") or self.lexicon.is_a(word, "of_scope")
@@ -252,5 +302,5 @@ class RunReader:
         token = run.tokens[-1]
         if not run.cut or token.kind != "unit" or token.unit is None or token.unit.unit.kind not in {"major", "minor"}:
             return None
-        draft = ReferenceDraft(token.start, token.end, [(token.unit.unit.name, "")], "cut", standing="cut")
-        return RunResult([draft], [], token.end, cut=True)
+        draft = ReferenceDraft(token.start, token.end, ((token.unit.unit.name, ""),), "cut", cut=True)
+        return RunResult((draft,), (), token.end)

@@ -76,7 +76,7 @@ def tokenise(folded: Normalised, start: int, mentions: dict[int, Mention], lexic
     while position < length and len(tokens) < limit:
         at = position + 1 if lower[position] == " " else position
         mention = mentions.get(at)
-        if mention is not None and mention.usable:
+        if mention is not None:
             tokens.append(Token("mention", "", at, mention.end, None, mention))
             position = mention.end
             continue

@@ -6,6 +6,7 @@ The forms are data of the style; the families that they name are the gazetteer's
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from gazetteers.load import Gazetteer
 from gazetteers.records import CodedForm, Style
@@ -49,21 +50,21 @@ def _coded_mention(form: CodedForm, match: re.Match[str], gazetteer: Gazetteer, 
     if len(parts.get("year", "")) == 2:
         parts["year"] = f"19{parts['year']}"
     if form.family:
-        mention.id = gazetteer.coded(form.family, parts)
-        if mention.id is not None:
-            mention.via = "number"
-    elif "number" in parts and "year" in parts and not form.case:
-        _by_legislature(mention, parts["number"], int(parts["year"]), gazetteer, style)
+        known = gazetteer.coded(form.family, parts)
+        return replace(mention, id=known, via="number") if known is not None else mention
+    if "number" in parts and "year" in parts and not form.case:
+        return _by_legislature(mention, parts["number"], int(parts["year"]), gazetteer, style)
     return mention
 
 
-def _by_legislature(mention: Mention, number: str, year: int, gazetteer: Gazetteer, style: Style) -> None:
+def _by_legislature(mention: Mention, number: str, year: int, gazetteer: Gazetteer, style: Style) -> Mention:
     """As in "Act 5 of 2009": a number alone needs its legislature, which the style tells; else it stays a doubt."""
     if style.jurisdictions:
         found = [i for place in style.jurisdictions for i in gazetteer.by_number(number, year, place)]
     else:
         found = list(gazetteer.by_number(number, year))
     if len(found) == 1 and style.jurisdictions:
-        mention.id, mention.via = found[0].id, "number"
-    elif found:
-        mention.via, mention.candidates = "ambiguous", tuple(sorted(i.id for i in found))
+        return replace(mention, id=found[0].id, via="number")
+    if found:
+        return replace(mention, via="ambiguous", candidates=tuple(sorted(i.id for i in found)))
+    return mention

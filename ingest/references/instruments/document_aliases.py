@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -47,7 +47,7 @@ def _patterns(style: Style) -> tuple[re.Pattern[str], re.Pattern[str]]:
     return behind, means
 
 
-def find_aliases(folded: Normalised, mentions: list[Mention], style: Style) -> list[DocumentAlias]:
+def find_aliases(folded: Normalised, mentions: Sequence[Mention], style: Style) -> list[DocumentAlias]:
     """The aliases that the text defines, in its order. "This Act" defines none."""
     behind, means = _patterns(style)
     text = folded.text
@@ -71,7 +71,9 @@ def find_aliases(folded: Normalised, mentions: list[Mention], style: Style) -> l
     return found
 
 
-def apply_aliases(folded: Normalised, mentions: list[Mention], aliases: list[DocumentAlias]) -> list[Mention]:
+def apply_aliases(
+    folded: Normalised, mentions: tuple[Mention, ...], aliases: list[DocumentAlias]
+) -> tuple[Mention, ...]:
     """`mentions` with the uses of the aliases: new mentions, and "the Act" where "the Act" was defined."""
     if not aliases:
         return mentions
@@ -86,7 +88,7 @@ def apply_aliases(folded: Normalised, mentions: list[Mention], aliases: list[Doc
         before = bisect_right(starts_of[name], start)
         if before:
             uses.append(_use(start, start + len(name), named[name][before - 1]))
-    return _prefer(uses)
+    return tuple(_prefer(uses))
 
 
 def _uses(text: str, names: list[str]) -> Iterator[tuple[int, str]]:

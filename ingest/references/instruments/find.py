@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 from gazetteers.index import NameMatch
 from gazetteers.load import Gazetteer
 from gazetteers.records import Style
-from ingest.document.records import MentionDeixis
+from ingest.document.records import MentionDeixis, Via
 from ingest.references.instruments.coded_forms import find_coded
 from ingest.references.instruments.official_numbers import noun_of, with_number
 from ingest.references.instruments.unknown_titles import title_start
@@ -32,28 +33,29 @@ _DATED = re.compile(r" of [A-Z][a-z]+ \d{1,2}, ((?:1[2-9]|20)\d\d)(?!\d)")
 
 def find_mentions(
     folded: Normalised, gazetteer: Gazetteer, lexicon: Lexicon, style: Style, cases: Sequence[Mention] = ()
-) -> list[Mention]:
+) -> tuple[Mention, ...]:
     """The mentions of `folded`, by place; `cases`: case citations that were found already."""
     found = [*_known(folded, gazetteer, lexicon, style), *cases]
     found += find_coded(folded, gazetteer, lexicon, style)
     found += _backward(folded, style)
     places = list(lexicon.kind_words(folded.lower))
     found += _deictic(folded, places, style)
-    found += _titled(folded, places, gazetteer, lexicon, style, sorted(found, key=lambda m: m.start))
-    return settle(found)
+    known = sorted(found, key=lambda m: m.start)
+    titles, longer = _titled(folded, places, gazetteer, lexicon, style, known)
+    return settle([*(longer.get(m, m) for m in found), *titles])
 
 
-def settle(found: list[Mention]) -> list[Mention]:
+def settle(found: list[Mention]) -> tuple[Mention, ...]:
     """Mentions by place without overlaps: the one that begins first wins, of these the longest, then the known."""
     kept: list[Mention] = []
     for mention in sorted(found, key=lambda m: (m.start, -m.end, m.via == "unknown")):
         if kept and mention.start < kept[-1].end:
             if mention.coded is not None and (mention.start, mention.end) == (kept[-1].start, kept[-1].end):
-                kept[-1].coded = mention.coded
+                kept[-1] = replace(kept[-1], coded=mention.coded)
             # "Kinds of Bees Act" holds "Bees Act": the longer, unknown title stands.
             continue
         kept.append(mention)
-    return kept
+    return tuple(kept)
 
 
 # ---------------------------------------------------------------- names of the gazetteer
@@ -105,13 +107,18 @@ def _from_match(folded: Normalised, match: NameMatch, gazetteer: Gazetteer, styl
     ):
         # "the previous Constitution" is another law than the Constitution.
         return Mention(match.start - len(former[0]) - 1, match.end, "unknown", noun=noun, rule="former")
-    mention = Mention(match.start, match.end, "unknown", noun=noun, weak=match.strength == "weak")
-    dated = match.kind.endswith("_year")
-    if len(candidates) == 1:
-        mention.id = candidates[0]
-        mention.via = "title_year" if dated else "title" if match.kind == "title" else "alias"
-    elif candidates:
-        mention.via, mention.candidates = "ambiguous", candidates
+    via: Via = "unknown"
+    if candidates:
+        via = "title_year" if match.kind.endswith("_year") else "title" if match.kind == "title" else "alias"
+    mention = Mention(
+        match.start,
+        match.end,
+        via if len(candidates) < 2 else "ambiguous",
+        id=candidates[0] if len(candidates) == 1 else None,
+        candidates=candidates if len(candidates) > 1 else (),
+        noun=noun,
+        weak=match.strength == "weak",
+    )
     return with_number(folded, mention, candidates, gazetteer, style, match.name)
 
 
@@ -190,10 +197,10 @@ def _deictic(folded: Normalised, places: Sequence[tuple[int, str]], style: Style
             match.end(),
             "self" if deixis == "this" else "antecedent",
             noun=kind.rstrip("s") if kind == "acts" else kind,
+            deixis=deixis,
+            # "that order", "such rules" are prose unless a pinpoint hangs on them.
+            weak=deixis != "this" and (kind in loose or not folded.text[match.start("kind")].isupper()),
         )
-        mention.deixis = deixis
-        # "that order", "such rules" are prose unless a pinpoint hangs on them.
-        mention.weak = deixis != "this" and (kind in loose or not folded.text[match.start("kind")].isupper())
         found.append(mention)
     return found
 
@@ -247,11 +254,13 @@ def _titled(
     lexicon: Lexicon,
     style: Style,
     known: Sequence[Mention],
-) -> list[Mention]:
+) -> tuple[list[Mention], dict[Mention, Mention]]:
+    """Unknown titles; and of the `known`, in order, the codes before which a title stands, with it."""
+    found: list[Mention] = []
+    longer: dict[Mention, Mention] = {}
     pattern = _kind_pattern(style)
     if pattern is None:
-        return []
-    found: list[Mention] = []
+        return found, longer
     covered = 0
     for place, _ in places:
         match = pattern.match(folded.text, place) if folded.text[place].isupper() else None
@@ -264,12 +273,13 @@ def _titled(
             if code.coded is not None and code.start == match.start():
                 # "the Bees Act 32 of 1998": the title before the code is part of the name.
                 start = title_start(folded.text, match.start(), lexicon)
-                code.start = start if start is not None else code.start
+                if start is not None:
+                    longer[code] = replace(code, start=start)
             continue
         mention = _title_at(folded, match, lexicon, style)
         if mention is not None:
             found.append(_dated(folded, mention, style, gazetteer) if not mention.deixis else mention)
-    return found
+    return found, longer
 
 
 def _title_at(folded: Normalised, match: re.Match[str], lexicon: Lexicon, style: Style) -> Mention | None:
@@ -280,16 +290,19 @@ def _title_at(folded: Normalised, match: re.Match[str], lexicon: Lexicon, style:
     if _RELATIVE.match(text, match.end()) is not None:
         return None
     if last in {"the", "principal"} and text[match.start() - 1] == " ":
-        mention = Mention(match.start(), match.end(), "ambiguous", noun=kind, deixis="the")
-        if last == "principal":
-            mention.start = match.start() - len("principal ")
-            mention.rule = "principal"
-        elif kind == "constitution":
-            mention.via, mention.deixis = "unknown", ""
         if _YEAR.match(text, match.end()) is not None and "of" in text[match.end() : match.end() + 4]:
             return None
-        mention.weak = kind not in words.get("title_kinds", ())
-        return mention
+        mention = Mention(
+            match.start(),
+            match.end(),
+            "ambiguous",
+            noun=kind,
+            deixis="the",
+            weak=kind not in words.get("title_kinds", ()),
+        )
+        if last == "principal":
+            return replace(mention, start=match.start() - len("principal "), rule="principal")
+        return replace(mention, via="unknown", deixis="") if kind == "constitution" else mention
     if last in words.get("former", ()) and kind in words.get("title_kinds", ()) and not before[-1][:1].isupper():
         return Mention(match.start() - len(last) - 1, match.end(), "unknown", noun=kind, rule="former")
     start = title_start(text, match.start(), lexicon)
@@ -308,5 +321,5 @@ def _dated(folded: Normalised, mention: Mention, style: Style, gazetteer: Gazett
     match = _DATED.match(folded.text, mention.end)
     year = match or _YEAR.match(folded.text, mention.end)
     if year is not None:
-        mention.end = year.end() if year[0].count("(") == year[0].count(")") else year.end(1)
+        mention = replace(mention, end=year.end() if year[0].count("(") == year[0].count(")") else year.end(1))
     return with_number(folded, mention, (), gazetteer, style, title)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import lru_cache
 
 from rapidfuzz import fuzz
@@ -24,12 +25,11 @@ def with_number(
     if found is None:
         return mention
     end, number, year = found
-    mention.end = end
+    mention = replace(mention, end=end)
     held = [gazetteer.instruments[i] for i in candidates if i in gazetteer.instruments]
     agreeing = [i for i in held if _same_number(i, number, year)]
     if len(agreeing) == 1:
-        mention.id, mention.via, mention.candidates = agreeing[0].id, "title_number", ()
-        return mention
+        return replace(mention, id=agreeing[0].id, via="title_number", candidates=())
     if not number or not year:
         return mention
     places = sorted({i.jurisdiction for i in held})
@@ -37,11 +37,10 @@ def with_number(
     others = gazetteer.by_number(number, year, place)
     if not held:
         return _by_number(mention, others, title)
-    numbered = [i for i in held if i.number]
-    if numbered:
+    if any(i.number for i in held):
         # Number and title disagree: either may be the misprint, so neither is chosen.
-        mention.candidates = tuple(sorted({i.id for i in held} | {o.id for o in others}))
-        mention.id, mention.via, mention.rule = None, "ambiguous", "number_disagrees"
+        several = tuple(sorted({i.id for i in held} | {o.id for o in others}))
+        return replace(mention, id=None, via="ambiguous", rule="number_disagrees", candidates=several)
     return mention
 
 
@@ -49,10 +48,10 @@ def _by_number(mention: Mention, others: tuple[Instrument, ...], title: str) -> 
     """An unknown title beside a known number: one Act if the titles are nearly alike, else a doubt."""
     near = [o for o in others if fuzz.ratio(o.title.lower(), title.lower()) >= NEAR_TITLE]
     if len(near) == 1:
-        mention.id, mention.via = near[0].id, "number"
-    elif others and title:
-        mention.candidates = tuple(sorted(o.id for o in others))
-        mention.via, mention.rule = "ambiguous", "number_disagrees"
+        return replace(mention, id=near[0].id, via="number")
+    if others and title:
+        candidates = tuple(sorted(o.id for o in others))
+        return replace(mention, via="ambiguous", rule="number_disagrees", candidates=candidates)
     return mention
 
 

@@ -8,10 +8,10 @@ from gazetteers.records import CodedForm
 from ingest.document.records import MentionDeixis, Rule, Via
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False)
 class Mention:
     """Words that name an instrument: `folded.text[start:end]`. Found by `instruments/`, bound by
-    `context/antecedents.py`.
+    `context/antecedents.py`. Equal only to itself: what a mention was bound to is kept by mention.
     """
 
     start: int
@@ -23,7 +23,6 @@ class Mention:
     deixis: MentionDeixis = ""  # what stands for an instrument named elsewhere
     coded: CodedForm | None = None
     weak: bool = False  # names it only beside a pinpoint, or once the full title was met
-    usable: bool = True  # false where it was found to be no mention
     antecedent: Mention | None = None
     rule: Rule | None = None  # of the reference to it as a whole; None where it is of no rule of its own
     doubted: Mention | None = None  # form 50: this document, or what that mention names

@@ -1,0 +1,102 @@
+"""What a reference takes over from the references before it: "sub-section (3) thereof", "that section", "the said
+sub-section (4)". Each returns the draft with what it takes over, or None where nothing before it fits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ingest.references.context.named_before import REACH
+from ingest.references.grammar.drafts import ReferenceDraft, Steps
+from ingest.references.lexicon.lexicon import Lexicon
+from ingest.references.lexicon.mentions import Mention
+
+
+def thereof(
+    draft: ReferenceDraft, before: Sequence[ReferenceDraft], laws: Sequence[Mention], lexicon: Lexicon
+) -> ReferenceDraft | None:
+    """For "sub-section (3) thereof": below the last higher unit; for "section 26 thereof": the last law of `laws`."""
+    if draft.minor:
+        return _below_higher(draft, before, lexicon)
+    if draft.mention is not None:
+        return None
+    contained = _contained(draft, before, lexicon)
+    if contained is not None or draft.deixis_span is None:
+        return contained
+    meant = laws[-1] if laws else None
+    return replace(draft, mention=Mention(*draft.deixis_span, "antecedent", deixis="thereof", antecedent=meant))
+
+
+def _below_higher(draft: ReferenceDraft, before: Sequence[ReferenceDraft], lexicon: Lexicon) -> ReferenceDraft | None:
+    rank = lexicon.ranks.get(draft.steps[0][0] or "", 9)
+    for earlier in before[: -REACH - 1 : -1]:
+        if earlier.start >= draft.start or not earlier.steps:
+            continue
+        above = _higher(earlier.steps, rank, lexicon)
+        if above and lexicon.ranks.get(above[0][0] or "", 9) < rank:
+            return _taken(draft.below(above), earlier, earlier.mention)
+    return None
+
+
+def _higher(steps: Steps, rank: int, lexicon: Lexicon) -> Steps:
+    """The steps above the first that ranks as low as `rank`; none where all rank so."""
+    ranks = [lexicon.ranks.get(unit or "", 9) for unit, _ in steps]
+    if not any((unit is None and i) or ranks[i] < rank for i, (unit, _) in enumerate(steps)):
+        return ()
+    cut = next((i for i, (unit, _) in enumerate(steps) if i and (unit is None or ranks[i] >= rank)), len(steps))
+    return steps[:cut]
+
+
+def _contained(draft: ReferenceDraft, before: Sequence[ReferenceDraft], lexicon: Lexicon) -> ReferenceDraft | None:
+    """For "rule 9 thereof": below a Schedule or the like, where one is named later than any law."""
+    attached = lexicon.style.words.get("downward", ())
+    for earlier in before[: -REACH - 1 : -1]:
+        if earlier.start >= draft.start:
+            continue
+        units = [unit for unit, _ in earlier.steps]
+        at = max((i for i, unit in enumerate(units) if lexicon.kinds.get(unit or "") == "container"), default=-1)
+        if at >= 0 and any(unit in attached for unit in units[: at + 1]):
+            steps = (*earlier.steps[: at + 1], *draft.steps)
+            return replace(draft, steps=steps, mention=earlier.mention, antecedent=(earlier.start, earlier.end))
+        if earlier.mention is not None and earlier.mention.deixis != "this":
+            return None
+    return None
+
+
+def anaphor(draft: ReferenceDraft, before: Sequence[ReferenceDraft]) -> ReferenceDraft | None:
+    """For "that section", "the said clause": the last reference with that unit; it carries its instrument."""
+    unit, number = draft.steps[0]
+    again = draft.deixis == "said" and number and draft.minor
+    for earlier in before[: -REACH - 1 : -1]:
+        if earlier.start >= draft.start:
+            continue
+        if again:
+            repeated = _repeated(draft, earlier)
+            if repeated is not None:
+                return repeated
+        elif any(u == unit and number for u, number in earlier.steps) or (
+            unit == "subsection" and len(earlier.steps) > 1 and earlier.steps[1][0] is None
+        ):
+            foreign = earlier.mention is not None and earlier.mention.deixis != "this"
+            mention = earlier.mention if draft.mention is None and foreign else draft.mention
+            return replace(draft, antecedent=(earlier.start, earlier.end), mention=mention)
+        elif (
+            any(u == unit for u, _ in earlier.steps)
+            and earlier.antecedent is not None
+            and earlier.deixis in {"that", "said", "such"}
+        ):
+            return replace(draft, antecedent=earlier.antecedent, mention=draft.mention or earlier.mention)
+    return None
+
+
+def _repeated(draft: ReferenceDraft, earlier: ReferenceDraft) -> ReferenceDraft | None:
+    """For "the said sub-section (4)" behind "sub-section (4) of section 245D": the steps above it."""
+    at = earlier.steps.index(draft.steps[0]) if draft.steps[0] in earlier.steps else 0
+    if not at or earlier.elsewhere is not None:
+        return None
+    return _taken(draft.below(earlier.steps[:at]), earlier, draft.mention or earlier.mention)
+
+
+def _taken(draft: ReferenceDraft, earlier: ReferenceDraft, mention: Mention | None) -> ReferenceDraft:
+    return replace(draft, mention=mention, antecedent=(earlier.start, earlier.end), minor=earlier.minor)

@@ -1,0 +1,57 @@
+"""What is known of a text beside its words, and the same in the offsets of its normalised view."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from gazetteers.records import Style
+from ingest.document.records import BlockType, Canonical, Provision
+from ingest.references.lexicon.normalise import Normalised
+
+Span = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Spans and offsets in one text, verbatim or normalised."""
+
+    sections: Sequence[int] = ()  # where a new scope for antecedents begins
+    footnotes: Sequence[Span] = ()
+    quotes: Sequence[Span] = ()  # quoted blocks
+    headings: Sequence[Span] = ()
+    skipped: Sequence[Span] = ()  # blocks that are not read
+
+    def within(self, folded: Normalised) -> Layout:
+        """The layout of a verbatim text in normalised offsets."""
+
+        def spans(verbatim: Sequence[Span]) -> list[Span]:
+            return [(folded.at(start), folded.at(end)) for start, end in verbatim]
+
+        return Layout(
+            sections=[folded.at(offset) for offset in self.sections],
+            footnotes=spans(self.footnotes),
+            quotes=spans(self.quotes),
+            headings=spans(self.headings),
+            skipped=spans(sorted(self.skipped)),
+        )
+
+    def skips(self, offset: int) -> bool:
+        """Whether an offset lies in a block that is not read."""
+        return any(start <= offset < end for start, end in self.skipped)
+
+
+def layout_of(canonical: Canonical, provisions: Sequence[Provision], style: Style) -> Layout:
+    """The layout of a document; code and contents pages are not read."""
+    spans: dict[BlockType, list[Span]] = {}
+    for block in canonical.blocks:
+        spans.setdefault(block.type, []).append((block.start, block.end))
+    sections = {p.start for p in provisions if p.depth == 0 or p.heading is not None}
+    sections |= {block.start for block in canonical.blocks if block.type is BlockType.HEADING}
+    return Layout(
+        sections=sorted(sections),
+        footnotes=spans.get(BlockType.FOOTNOTE, []),
+        quotes=spans.get(BlockType.QUOTE, []) if style.words.get("amending") else [],
+        headings=sorted([*spans.get(BlockType.HEADING, []), *spans.get(BlockType.CAPTION, [])]),
+        skipped=[*spans.get(BlockType.CODE, []), *spans.get(BlockType.TOC, [])],
+    )
