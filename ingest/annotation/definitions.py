@@ -12,11 +12,13 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
 from gazetteers.claims import ClaimWords, claim_words
 from gazetteers.records import Style
 from ingest.document.enclosing import Enclosing
 from ingest.document.records import Block, BlockType, Canonical, Definition, Provision, Reference
+from ingest.document.spans import Spans
 
 _QUOTED = re.compile(r"(?<![\w”’])[“\"‘']([^“”\"‘’'\n]{1,100}(?:[’'][^“”\"‘’'\n]{1,60})?)[”\"’'](?!\w)")
 _LINK = re.compile(r"^\s*(?:,|;)?\s*(?:and|or|,)?\s*(?:the (?:term|expression|word)s?\s*)?$", re.IGNORECASE)
@@ -44,9 +46,9 @@ def find(
     language = style.language if style is not None and style.language else "en"
     words = claim_words(language)
     finder = _Finder(canonical, Enclosing(provisions), words, _patterns(words), _units(style))
-    quoted = [(r.start, r.end) for r in references if r.standing == "quoted"]
+    quoted = Spans((r.start, r.end) for r in references if r.standing == "quoted")
     found = [d for block in canonical.blocks if block.type not in _SILENT for d in finder.block(block)]
-    return tuple(d for d in found if not any(a <= d.start < b for a, b in quoted))
+    return tuple(d for d in found if not quoted.hold(d.start))
 
 
 def governing(
@@ -79,13 +81,14 @@ class _Finder:
         self._words = words
         self._patterns = patterns
         self._units = units
+        self._announced: dict[int, tuple[int, bool]] = {}  # by section: up to where it was read, and what was found
 
     def block(self, block: Block) -> Iterator[Definition]:
         text = self._canonical.text[block.start : block.end]
         found = list(self._quoted(text)) or list(self._plain(text, block))
-        for index, (term, start, kind) in enumerate(found):
+        for index, ((term, start, kind), end_of_it) in enumerate(zip(found, _ends(text, found), strict=True)):
             at = block.start + start
-            behind = block.start + _behind(text, found, index)
+            behind = block.start + end_of_it
             holder = self._tree.innermost(at, at + 1)
             end = behind
             if holder is not None and index + 1 == len(found) and at - holder.text_start < 40:
@@ -130,7 +133,11 @@ class _Finder:
         heading = self._canonical.blocks[block.section]
         if self._patterns.announced.search(heading.title or self._canonical.text[heading.start : heading.end]):
             return True
-        return self._patterns.announced.search(self._canonical.text, heading.end, block.start) is not None
+        read_to, announced = self._announced.get(block.section, (heading.end, False))
+        if not announced and read_to < block.start:
+            announced = self._patterns.announced.search(self._canonical.text, read_to, block.start) is not None
+        self._announced[block.section] = max(read_to, block.start), announced
+        return announced
 
     def _scope(self, block: Block, start: int, holder: Provision | None) -> str:
         """The eid of the provision that the definition reaches over, "" for the whole document."""
@@ -158,14 +165,17 @@ class _Finder:
         return headed.eid
 
 
-def _behind(text: str, found: Sequence[tuple[str, int, str]], index: int) -> int:
-    """Where a definition ends: at the next one that begins behind a stop (others share its sentence), else with the
+def _ends(text: str, found: Sequence[tuple[str, int, str]]) -> list[int]:
+    """Where each definition ends: at the next one that begins behind a stop (others share its sentence), else with the
     block.
     """
-    for _, start, _ in found[index + 1 :]:
-        if _STOPPED.search(text, 0, start):
-            return start
-    return len(text)
+    ends: list[int] = []
+    end = len(text)
+    for (_, before, _), (_, start, _) in reversed(list(pairwise(found))):
+        ends.append(end)
+        if _STOPPED.search(text, before, start):
+            end = start
+    return [end, *reversed(ends)] if found else []
 
 
 def _units(style: Style | None) -> dict[str, str]:

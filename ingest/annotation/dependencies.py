@@ -19,9 +19,8 @@ from gazetteers.claims import ClaimWords, claim_words
 from gazetteers.records import Style
 from gazetteers.sentences import SentenceWords, sentence_words
 from ingest.document.records import BlockType, Canonical, Definition, Dependency, Provision, Reference, Sentence
+from ingest.document.spans import Span, Spans
 from ingest.segmentation.enumerations import ListGroup, Member, groups, is_closed
-
-Span = tuple[int, int]
 
 _LABEL = re.compile(r"[\s\[“\"‘']*(?:\d{1,3}\[)?(?:\([0-9A-Za-z]{1,6}\)\s*|[0-9]{1,4}[A-Z]{0,3}[.)]\s+|[a-z][.)]\s+)*")
 _WORD = re.compile(r"[^\W\d_]{2,}")
@@ -71,7 +70,7 @@ def _local_terms(
 
     Terms of the whole document are asked for on demand (`definitions.governing`).
     """
-    reach = _reaches(canonical, definitions, provisions)
+    reach = {term: Spans(spans) for term, spans in _reaches(canonical, definitions, provisions).items()}
     if not reach:
         return []
     automaton = ahocorasick.Automaton()
@@ -85,7 +84,7 @@ def _local_terms(
     for last, term in automaton.iter_long(lowered):
         start, end = last - len(term) + 1, last + 1
         whole = not (lowered[start - 1 : start].isalnum() or lowered[end : end + 1].isalnum())
-        if whole and start - 1 not in own and start not in own and any(a <= start < b for a, b in reach[term]):
+        if whole and start - 1 not in own and start not in own and reach[term].hold(start):
             found.append((start, end))
     return found
 

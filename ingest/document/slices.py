@@ -68,6 +68,25 @@ def split(block: RawBlock, offset: int) -> tuple[RawBlock, RawBlock]:
     )
 
 
+def split_all(block: RawBlock, offsets: Sequence[int]) -> list[RawBlock]:
+    """A block cut at ascending offsets of its text, in one walk; what `split` at each of them in turn gives."""
+    groups: list[list[Slice]] = [[]]
+    for piece, start in zip(block.slices, starts(block.slices), strict=True):
+        at, rest = start, piece
+        while len(groups) <= len(offsets) and at + rest.end - rest.start > offsets[len(groups) - 1]:
+            offset = offsets[len(groups) - 1]
+            if at < offset:
+                middle = rest.start + offset - at
+                groups[-1].append(replace(rest, end=middle))
+                at, rest = offset, replace(rest, start=middle, glue=Glue.NONE)
+            groups.append([])
+        groups[-1].append(rest)
+    parts = [replace(block, slices=tuple(group), continued=False) for group in groups]
+    parts[1:] = [replace(part, label="", anchor="", unit="", number="") for part in parts[1:]]
+    parts[-1] = replace(parts[-1], continued=block.continued)
+    return parts
+
+
 def joined(first: RawBlock, second: RawBlock, glue: Glue = Glue.LINE) -> RawBlock:
     """`second` put behind `first` as one block of the kind of the first."""
     head, *rest = second.slices

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from gazetteers.records import Style, Unit
-from ingest.numbering.labels import Mark
+from ingest.numbering.labels import Mark, numeric_forms
 from ingest.numbering.series import LATER, NOT, begins, follows
 from ingest.provisions.labelled_blocks import LabelledBlock, forms_of
 from ingest.provisions.nodes import Node
@@ -98,19 +98,30 @@ def keeper_of(opened: Sequence[Node], heads: Sequence[Mark | None]) -> int | Non
     Runs that begin in between (the clauses of a proviso) are stepped over. Where a number was left out ("(2)", a row of
     asterisks, "(4)"), an Arabic label goes on all the same.
     """
-    inner: list[Mark] = []
-    for head in heads:
+    keeper = _Keeper(opened)
+    return next((depth for depth in map(keeper.read, heads) if depth is not None), None)
+
+
+class _Keeper:
+    """Reads the labels ahead one by one; the runs that begin among them are a stack of their last labels."""
+
+    def __init__(self, opened: Sequence[Node]) -> None:
+        self._opened = opened
+        self._inner: list[Mark] = []
+
+    def read(self, head: Mark | None) -> int | None:
+        """The depth of the open node that `head` goes on from, unless it goes on with a run that began ahead."""
         if head is None or head.kind not in {"bracket", "dotted"}:
-            continue
-        run = next((i for i in range(len(inner) - 1, -1, -1) if _goes_on(inner[i], head)), None)
+            return None
+        inner = self._inner
+        run = next((i for i in range(len(inner) - 1, -1, -1) if _goes_on(inner[i].number, head.number)), None)
         if run is not None:
             inner[run:] = [head]
-            continue
-        depth = _goes_on_from(opened, head)
-        if depth is not None:
-            return depth
-        inner.append(head)
-    return None
+            return None
+        depth = _goes_on_from(self._opened, head)
+        if depth is None:
+            inner.append(head)
+        return depth
 
 
 def _goes_on_from(opened: Sequence[Node], head: Mark) -> int | None:
@@ -122,9 +133,10 @@ def _goes_on_from(opened: Sequence[Node], head: Mark) -> int | None:
     return None if best is None else best[1]
 
 
-def _goes_on(before: Mark, after: Mark) -> bool:
-    shared = set(forms_of(before)) & set(forms_of(after))
-    return any(follows(before.number, after.number, form) > LATER for form in shared)
+@lru_cache(maxsize=4096)
+def _goes_on(before: str, after: str) -> bool:
+    shared = set(numeric_forms(before)) & set(numeric_forms(after))
+    return any(follows(before, after, form) > LATER for form in shared)
 
 
 def _numbered_sibling(opened: Sequence[Node], mark: Mark) -> int | None:
@@ -132,11 +144,9 @@ def _numbered_sibling(opened: Sequence[Node], mark: Mark) -> int | None:
     if not mark.number:
         return None
     for depth in range(len(opened), 0, -1):
-        for child in reversed(opened[depth - 1].children):
-            if child.unit == mark.unit and child.number:
-                if any(follows(child.number, mark.number, form) > LATER for form in forms_of(mark)):
-                    return depth
-                break
+        child = opened[depth - 1].numbered.get(mark.unit)
+        if child is not None and any(follows(child.number, mark.number, form) > LATER for form in forms_of(mark)):
+            return depth
     return None
 
 
@@ -145,8 +155,8 @@ def _further(opened: Sequence[Node], mark: Mark, text: str) -> int | None:
     if mark.unit != "proviso" or _FURTHER.match(text, mark.end) is None:
         return None
     for depth in range(len(opened), 0, -1):
-        children = opened[depth - 1].children
-        if children and children[-1].unit in SCOPES and any(child.unit == "proviso" for child in children):
+        node = opened[depth - 1]
+        if node.children and node.children[-1].unit in SCOPES and "proviso" in node.holds:
             return depth
     return None
 
@@ -199,14 +209,13 @@ def _named_behind(opened: Sequence[Node], ahead: Ahead, style: Style) -> int | N
 
     They hang together: what all of them belong to is the outermost unit that one of them names.
     """
-    heads: list[Mark | None] = []
+    keeper = _Keeper(opened)
     found: list[int] = []
     for item, head in ahead:
-        heads.append(head)
         if head is not None and head.kind == "scope":
             named = _named(opened, item.text, head.unit, None, style)
             found.extend([] if named is None or opened[named - 1].unit in SCOPES else [named])
-        elif head is not None and keeper_of(opened, heads) is not None:
+        elif keeper.read(head) is not None:
             break
     return min(found, default=None)
 

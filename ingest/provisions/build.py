@@ -27,7 +27,6 @@ def build(canonical: Canonical, style: Style) -> tuple[Provision, ...]:
     root = Node("", "", "", 0, 0)
     by_heading: dict[int, Node] = {}
     passages: dict[int, list[LabelledBlock]] = {}
-    loose: list[LabelledBlock] = []
     for block in canonical.blocks:
         if block.type is BlockType.HEADING:
             node = _heading_node(canonical, block, style)
@@ -36,16 +35,15 @@ def build(canonical: Canonical, style: Style) -> tuple[Provision, ...]:
                 by_heading[block.ordinal] = node
         elif block.type in READ or block.type is BlockType.TABLE:
             holder = _holder(canonical, block, by_heading)
+            if holder is None:
+                continue
             table = block.type is BlockType.TABLE
             item = unread(block.start, block.end) if table else _passage(canonical, block, holder, style)
-            (loose if holder is None else passages.setdefault(id(holder), [])).append(item)
+            passages.setdefault(id(holder), []).append(item)
     for node in list(by_heading.values()):
         found = passages.get(id(node), [])
         if found:
             TreeBuilder(node, style, _scheme(node, style)).run(found)
-    if loose:
-        free = Node("section", "", "", 0, 0)
-        TreeBuilder(free, style, "section").run(loose)
     _spans(canonical, root, by_heading)
     exhibits.add(canonical, root, style)
     _in_order(root)
@@ -93,9 +91,9 @@ def _holder(canonical: Canonical, block: Block, by_heading: dict[int, Node]) -> 
     return None
 
 
-def _passage(canonical: Canonical, block: Block, holder: Node | None, style: Style) -> LabelledBlock:
+def _passage(canonical: Canonical, block: Block, holder: Node, style: Style) -> LabelledBlock:
     text = canonical.text[block.start : block.end]
-    dotted = holder is not None and any(n.unit in style.attachments for n in holder.ancestors())
+    dotted = any(n.unit in style.attachments for n in holder.ancestors())
     return passage(
         block.start,
         block.end,
@@ -122,13 +120,13 @@ def _scheme(node: Node, style: Style) -> str:
 def _spans(canonical: Canonical, root: Node, by_heading: dict[int, Node]) -> None:
     """Every heading's node ends where its last block ends; footnotes at the end of the text are no part of it."""
     ends: dict[int, int] = {}
-    for block in canonical.blocks:
+    for block in reversed(canonical.blocks):  # a heading stands before all that it governs
         if block.type is BlockType.FOOTNOTE:
             continue
-        section = block.ordinal if block.type is BlockType.HEADING else block.section
-        while section is not None:
-            ends[section] = max(ends.get(section, 0), block.end)
-            section = canonical.blocks[section].section
+        if block.type is BlockType.HEADING:
+            ends.setdefault(block.ordinal, block.end)
+        if block.section is not None:
+            ends[block.section] = max(ends.get(block.section, 0), ends.get(block.ordinal, block.end))
     for ordinal, node in by_heading.items():
         node.end = ends.get(ordinal, node.text_start)
     for node in reversed(walk(root)):

@@ -41,6 +41,7 @@ def assign(root: Node, style: Style) -> None:
     restarting = _restarting(nodes, style)
     used: dict[str, Node] = {}
     ordinals: Counter[str] = Counter()
+    copies: Counter[str] = Counter()
     for node in nodes:
         number = number_part(node, style)
         context = _context(node, style, restarting)
@@ -52,9 +53,10 @@ def assign(root: Node, style: Style) -> None:
         if wanted in used:
             _doubt(used[wanted])
             _doubt(node)
-            count = 2
+            count = copies[wanted] + 2
             while f"{wanted}{DUPLICATE}{count}" in used:
                 count += 1
+            copies[wanted] = count - 1
             wanted = f"{wanted}{DUPLICATE}{count}"
         node.eid = wanted
         used[wanted] = node

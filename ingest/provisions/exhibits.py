@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 
 from gazetteers.records import Style
@@ -13,6 +14,7 @@ from ingest.structure.tables_and_figures import exhibit_of
 def add(canonical: Canonical, root: Node, style: Style) -> None:
     """Puts a node for every captioned table and figure under the innermost node around it."""
     taken: set[int] = set()
+    around = _Around(root)
     for block in canonical.blocks:
         if block.type is not BlockType.CAPTION:
             continue
@@ -32,7 +34,7 @@ def add(canonical: Canonical, root: Node, style: Style) -> None:
             node.start, node.end = min(block.start, table.start), max(block.end, table.end)
             node.text_start = block.end if table.start > block.start else table.start
             node.anchor = block.anchor or table.anchor
-        _around(root, node).add(node)
+        around.innermost(node).add(node)
 
 
 def _partner(blocks: Sequence[Block], caption: Block, taken: set[int]) -> Block | None:
@@ -45,11 +47,26 @@ def _partner(blocks: Sequence[Block], caption: Block, taken: set[int]) -> Block 
     return None
 
 
-def _around(root: Node, exhibit: Node) -> Node:
-    """The innermost node whose span holds the exhibit's."""
-    node = root
-    while True:
-        inner = next((c for c in node.children if c.start <= exhibit.start and exhibit.end <= c.end), None)
-        if inner is None:
-            return node
-        node = inner
+class _Around:
+    """The nodes as they stood before the exhibits came: no exhibit holds another, and no two children overlap."""
+
+    def __init__(self, root: Node) -> None:
+        self._root = root
+        self._children: dict[int, tuple[list[int], list[Node]]] = {}  # by id(node): their starts, and they in order
+
+    def innermost(self, exhibit: Node) -> Node:
+        """The innermost node whose span holds the exhibit's."""
+        node = self._root
+        while True:
+            starts, children = self._children_of(node)
+            at = bisect_right(starts, exhibit.start) - 1
+            if at < 0 or children[at].end < exhibit.end:
+                return node
+            node = children[at]
+
+    def _children_of(self, node: Node) -> tuple[list[int], list[Node]]:
+        found = self._children.get(id(node))
+        if found is None:
+            children = sorted(node.children, key=lambda c: c.start)
+            found = self._children[id(node)] = [c.start for c in children], children
+        return found

@@ -34,6 +34,11 @@ _TERM = re.compile(r"[\s\[(]*[“\"«„]")
 FAR = 120
 """How many blocks ahead a label is looked for that shows to what a proviso or a flush tail belongs."""
 
+DEEPEST = 32
+"""Open nodes below which nothing is nested further: a label stands beside the deepest one instead. The deepest place of
+our development sets lies under eleven; without a bound, lists that restart for ever make eids as long as the document.
+"""
+
 
 class TreeBuilder:
     """Puts the passages of one numbered unit under its node, in reading order."""
@@ -62,8 +67,8 @@ class TreeBuilder:
         self._close(0, self._last_end)
 
     def _close(self, depth: int, end: int) -> None:
-        """Closes the open nodes deeper than `depth`."""
-        while len(self._open) > depth:
+        """Closes the open nodes deeper than `depth`, or than any may be."""
+        while len(self._open) > min(depth, DEEPEST):
             node = self._open.pop()
             node.end = max(node.end, end, node.text_start)
 
@@ -113,6 +118,7 @@ class TreeBuilder:
         return node.unit in self._order and self._order.index(node.unit) < rank
 
     def _push(self, node: Node) -> None:
+        self._close(DEEPEST, self._last_end)
         self._open[-1].add(node)
         self._open.append(node)
 
@@ -170,7 +176,7 @@ class TreeBuilder:
         """(nodes that stay open, form, doubt): the best reading of a label, judged with the one that comes next."""
         choices: list[tuple[float, int, str]] = []
         for depth, parent in enumerate(self._open, 1):
-            for node in _last_of_each_form(parent):
+            for node in parent.runs.values():
                 score = follows(node.number, mark.number, node.form) if node.form in forms else NOT
                 if score:
                     less = self._less(node, quoted=quoted)
@@ -220,7 +226,7 @@ class TreeBuilder:
         proviso or an Explanation has no sub-sections.
         """
         parent = self._open[-1]
-        sibling = next((c for c in reversed(parent.children) if c.form == form), None)
+        sibling = parent.runs.get(form)
         if sibling is not None:
             return sibling.unit
         order = self._order
@@ -236,15 +242,6 @@ class TreeBuilder:
     def _forms(self, unit: str) -> tuple[str, ...]:
         forms = self._style.level_forms
         return forms.get(f"{self._scheme}.{unit}") or forms.get(unit) or ()
-
-
-def _last_of_each_form(parent: Node) -> list[Node]:
-    """The last labelled child of each form: the runs that a label may go on with, open or closed."""
-    last: dict[str, Node] = {}
-    for child in parent.children:
-        if child.form:
-            last[child.form] = child
-    return list(last.values())
 
 
 def _doubled_run(number: str, ahead: attachment_points.Ahead, form: str) -> bool:

@@ -12,6 +12,9 @@ from ingest.numbering.series import LATER, begins, follows
 
 _DEFINES = re.compile(r"[”\"»](?:[^.;]{0,120}?)\b(?:means?|includes?|has\s+the|have\s+the|refers?\s+to|is\s+defined)\b")
 
+_RUNNING = ("arabic", "roman", "upper_roman", "letter", "upper")
+"""The forms in which dotted labels run."""
+
 
 @dataclass(frozen=True, slots=True)
 class LabelledBlock:
@@ -60,24 +63,29 @@ def label_of(item: LabelledBlock) -> Mark | None:
 def with_dotted(passages: Sequence[LabelledBlock]) -> list[LabelledBlock]:
     """Passages whose "I.", "A." or "1." is one of a run are labelled with it; a single one may be anything."""
     marks = [None if p.labelled or p.unit else dotted_mark(p.text) for p in passages]
-    kept: set[int] = set()
-    for i, mark in enumerate(marks):
-        if mark is None:
-            continue
-        for form in numeric_forms(mark.number):
-            if begins(mark.number, form):
-                kept.update(_run_from(marks, i, form))
+    kept = {i for form in _RUNNING for i in _in_runs(marks, form)}
     return [
         replace(p, labelled=(mark, *p.labelled)) if mark is not None and i in kept else p
         for i, (p, mark) in enumerate(zip(passages, marks, strict=True))
     ]
 
 
-def _run_from(marks: Sequence[Mark | None], start: int, form: str) -> list[int]:
-    """The indices of the run of dotted labels that begins at `start`; empty where nothing follows the first."""
-    run = [start]
-    for i in range(start + 1, len(marks)):
-        mark, last = marks[i], marks[run[-1]]
-        if mark is not None and last is not None and follows(last.number, mark.number, form) > LATER:
-            run.append(i)
-    return run if len(run) > 1 else []
+def _in_runs(marks: Sequence[Mark | None], form: str) -> set[int]:
+    """The indices of dotted labels that stand in a run of `form` which begins at its first number.
+
+    Every first number begins a run and every run takes each label that goes on from its last, so that runs which end
+    in the same number are one from there on: it is enough to know by number where such runs stand.
+    """
+    kept: set[int] = set()
+    open_: dict[str, list[int]] = {}  # by the last number of a run: the firsts and lasts of runs not yet known to go on
+    for i, mark in enumerate(marks):
+        if mark is None:
+            continue
+        going_on = [number for number in open_ if follows(number, mark.number, form) > LATER]
+        if going_on:
+            kept.update(k for number in going_on for k in open_.pop(number))
+            kept.add(i)
+            open_.setdefault(mark.number, [])
+        if form in numeric_forms(mark.number) and begins(mark.number, form):
+            open_.setdefault(mark.number, []).append(i)
+    return kept

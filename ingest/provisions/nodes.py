@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Node:
-    """One provision being built. Offsets are canonical; `form` is the number form that the sequence decided."""
+    """One provision being built. Offsets are canonical; `form` is the number form that the sequence decided, and is set
+    before the node is added to its parent.
+    """
 
     unit: str
     number: str
@@ -28,11 +30,19 @@ class Node:
     children: list[Node] = field(default_factory=list)
     doubts: list[str] = field(default_factory=list)
     eid: str = ""
+    runs: dict[str, Node] = field(default_factory=dict)  # by form: its last labelled child
+    numbered: dict[str, Node] = field(default_factory=dict)  # by unit: its last child with a number
+    holds: set[str] = field(default_factory=set)  # the units of its children
 
     def add(self, child: Node) -> Node:
         """`child`, put under this node."""
         child.parent = self
         self.children.append(child)
+        self.holds.add(child.unit)
+        if child.form:
+            self.runs[child.form] = child
+        if child.number:
+            self.numbered[child.unit] = child
         return child
 
     def ancestors(self) -> list[Node]:

@@ -31,6 +31,7 @@ def with_slugs(reading: Reading) -> Reading:
     Links to the slug of a heading that has an anchor of its own are turned to that anchor.
     """
     used: set[str] = set()
+    copies: dict[str, int] = {}
     aliases: dict[str, str] = {}
     blocks = []
     for block in reading.blocks:
@@ -38,10 +39,9 @@ def with_slugs(reading: Reading) -> Reading:
             blocks.append(block)
             continue
         wanted = name = slug(text_of(reading.raw, block.slices))
-        count = 0
         while name in used:
-            count += 1
-            name = f"{wanted}-{count}"
+            copies[wanted] = copies.get(wanted, 0) + 1
+            name = f"{wanted}-{copies[wanted]}"
         used.add(name)
         if block.anchor:
             aliases[name] = block.anchor

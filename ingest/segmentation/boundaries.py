@@ -14,6 +14,7 @@ from enum import Enum
 
 from gazetteers.numbers import roman_value
 from gazetteers.sentences import SentenceWords
+from ingest.document.spans import merged
 
 CANDIDATE = re.compile(
     r"[.?!…]+(?:[ \u00a0][.…]+)*[\"'”’»)\]]*(?:\[[\w*†‡]{1,4}\])*(?:[^\S\n]\([^\W\d_A-Z][^().\n]{3,80}\))?(?=\s|\Z)"
@@ -29,6 +30,9 @@ _LABEL = re.compile(
     r"[\W\d_]*?(?:[\[(]+[0-9A-Za-z]{1,6}[)\]]+|[0-9]{1,4}[A-Za-z]{0,4}(?:[-.][0-9A-Za-z]{1,4})*|[A-Za-z]|[ivxlcdm]+|[IVXLCDM]+)"
 )
 _INITIALS = re.compile(r"(?:[A-Za-z]\.)+[A-Za-z]")
+
+LONGEST_LABEL = 40
+"""More characters before a stop are no label."""
 
 LONGEST_BRACKET = 600
 """A longer bracket is no aside: the square brackets of amendments hold whole provisions."""
@@ -53,7 +57,7 @@ class Stop:
 
 def stops(text: str, protected: Sequence[tuple[int, int]], words: SentenceWords) -> Iterator[Stop]:
     """Every candidate of `text` in order, decided. A candidate inside a protected span is always INSIDE."""
-    shut = _merge([*protected, *_asides(text)]) if "." in text or "?" in text or "!" in text else []
+    shut = merged([*protected, *_asides(text)]) if "." in text or "?" in text or "!" in text else []
     at = 0
     begin = 0  # where the sentence that is open now began
     for match in CANDIDATE.finditer(text):
@@ -66,16 +70,6 @@ def stops(text: str, protected: Sequence[tuple[int, int]], words: SentenceWords)
         if verdict is Verdict.END:
             begin = match.end()
         yield Stop(match.start(), match.end(), verdict)
-
-
-def _merge(spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
-    merged: list[tuple[int, int]] = []
-    for start, end in sorted(spans):
-        if merged and start < merged[-1][1]:
-            merged[-1] = (merged[-1][0], max(end, merged[-1][1]))
-        else:
-            merged.append((start, end))
-    return merged
 
 
 def _asides(text: str) -> Iterator[tuple[int, int]]:
@@ -137,7 +131,7 @@ def _decide(text: str, begin: int, match: re.Match[str], words: SentenceWords) -
     if not token:
         # `... at best fair". Since` ends a sentence; a stop that stands alone does so before a word that opens one.
         return Verdict.END if starts or (text[end - 1 : end] in '"”’' and first.isupper()) else Verdict.INSIDE
-    if _is_label(text[begin:end], words):
+    if end - begin <= LONGEST_LABEL and _is_label(text[begin:end], words):
         return Verdict.INSIDE
     earlier = text[max(begin, token_at - 40) : token_at].rstrip()
     if earlier[-1:] in (":", ";", "—") and _ENUMERATOR.fullmatch(token):
@@ -159,8 +153,6 @@ def _token(text: str, begin: int, end: int) -> tuple[int, int]:
 
 def _is_label(before: str, words: SentenceWords) -> bool:
     """Whether all that stands before the stop is the sentence's own label: "67", "(a)", "Chapter 1", "Part I"."""
-    if len(before) > 40:
-        return False
     parts = before.split()
     if len(parts) == 2 and parts[0].lower().strip("[(*") in words.labels:
         return _LABEL.fullmatch(parts[1]) is not None

@@ -9,6 +9,7 @@ line stays whole however long it is.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -18,7 +19,12 @@ from ingest.segmentation.enumerations import ListGroup, Member, groups, is_clean
 from ingest.segmentation.lead_ins import Openings
 
 Measure = Callable[[str], int]
-"""Counts the size of a text: characters (`len`) or tokens."""
+"""Counts the size of a text: characters (`len`) or tokens. More text never counts less."""
+
+MOST_TAILS = 32
+"""Tails of one list that a chunk carries, the nearest first. The most in our development sets are thirteen; without a
+bound, every chunk of a list of tails would carry all that follow.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +146,7 @@ class _Cutter:
         needed = {k for openers in group.openers[first:behind] for k in openers}
         leads = {_span(group, k) for k in needed if k < first}
         opened = needed | set(range(first, behind))
-        tails = {_span(group, t) for k in opened for t in group.tails.get(k, ()) if t >= behind}
+        tails = {_span(group, t) for k in opened for t in _tails(group, k, behind)}
         if not self._begins(start):
             leads.update(self._openings.governing(start, section))
             tails.update(self._openings.finishing(start, end, section))
@@ -182,17 +188,22 @@ class _Cutter:
     def code(self, block: Block) -> Iterator[Part]:
         """A code block whole where it fits, else cut between lines, at blank lines where there are some."""
         start = block.start
-        lines = [block.start + m.end() for m in re.finditer(r"\n", self._text[block.start : block.end])]
-        while start < block.end:
-            if self._fits(start, block.end):
-                yield from self._solid(start, block.end)
-                return
-            fitting = [at for at in lines if at > start and self._fits(start, at)]
-            blank = [at for at in fitting if self._text[:at].endswith("\n\n") and (at - start) * 2 > self._size]
-            behind = next((at for at in lines if at > start), block.end)
-            cut = (blank or fitting or [behind])[-1]
-            yield from self._solid(start, cut)
-            start = cut
+        ends = [block.start + m.end() for m in re.finditer(r"\n", self._text[block.start : block.end])]
+        ends = [*(at for at in ends if at < block.end), block.end]
+        line = 0
+        while line < len(ends):
+            fitting = line
+            while fitting < len(ends) and self._fits(start, ends[fitting]):
+                fitting += 1
+            cut = max(fitting - 1, line)
+            if fitting < len(ends):
+                cut = next((k for k in range(cut, line - 1, -1) if self._parts_code(start, ends[k])), cut)
+            yield from self._solid(start, ends[cut])
+            line, start = cut + 1, ends[cut]
+
+    def _parts_code(self, start: int, at: int) -> bool:
+        """Whether a blank line ends at `at`, in the second half of what fits behind `start`."""
+        return (at - start) * 2 > self._size and self._text[max(0, at - 2) : at] == "\n\n"
 
     def _solid(self, start: int, end: int) -> Iterator[Part]:
         """The part without the line breaks at its ends; the first line's indent is code and stays."""
@@ -209,6 +220,13 @@ def _severs(group: ListGroup, cut: int) -> bool:
     return group.openers[cut][-1:] == (cut - 1,)
 
 
+def _tails(group: ListGroup, opener: int, behind: int) -> Sequence[int]:
+    """The tails from `behind` on that finish the list which `opener` opens."""
+    tails = group.tails.get(opener, ())
+    first = bisect_left(tails, behind)
+    return tails[first : first + MOST_TAILS]
+
+
 def _span(group: ListGroup, member: int) -> tuple[int, int]:
     return group.members[member].start, group.members[member].end
 
@@ -217,7 +235,9 @@ def _table_context(table: Block, blocks: Sequence[Block], start: int, end: int) 
     found = []
     if table.header_end is not None and start >= table.header_end:
         found.append(Context("table_header", ((table.start, table.header_end),)))
-    captions = tuple((b.start, b.end) for b in blocks if b.type is BlockType.CAPTION and not start <= b.start < end)
+    captions = tuple(
+        (b.start, b.end) for b in blocks if b.type is BlockType.CAPTION and (b.end <= start or b.start >= end)
+    )
     if captions:
         found.append(Context("caption", captions))
     return tuple(found)

@@ -21,9 +21,10 @@ Span = tuple[int, int]
 OWN_SENTENCE = frozenset({"proviso", "explanation", "illustration", "exception"})
 """Units that begin a sentence of their own: what stands in them is not governed by words outside."""
 
+_TWO_WORDS = re.compile(r"\s*\S+\s+\S")
+"""The shortest opening: an "or" on a line of its own opens nothing."""
 
-_SHORTEST = 2
-"""Words of the shortest opening: an "or" on a line of its own opens nothing."""
+_LABELLING = re.compile(r"[(\[0-9 ]*")
 
 
 class Openings:
@@ -37,6 +38,7 @@ class Openings:
         self._blocks = canonical.blocks
         self._enclosing = Enclosing(provisions)
         self._own: dict[str, list[Sentence]] = {}  # the sentences that stand in a provision and in no child of it
+        self._announced: dict[str, bool] = {}
         for sentence in sentences:
             holder = self._enclosing.innermost(sentence.start, sentence.start + 1)
             if holder is not None:
@@ -79,11 +81,17 @@ class Openings:
             goes_on = not is_closed(self._text, *span)
         else:
             goes_on = is_open(self._text, *span, self._words) and not is_closed(self._text, span[0], start)
-        if goes_on and len(self._text[slice(*span)].split()) >= _SHORTEST:
+        if goes_on and _TWO_WORDS.match(self._text, *span):
             return span
         # "The following definitions apply in this Act." governs all that follows it, although it ends in a stop.
-        announced = self._announces.search(self._text, own[0].start, own[0].end) is not None
-        return (own[0].start, own[0].end) if announced else None
+        return (own[0].start, own[0].end) if self._is_announced(provision.eid) else None
+
+    def _is_announced(self, eid: str) -> bool:
+        """Whether the first words of a provision announce definitions."""
+        if eid not in self._announced:
+            first = self._own[eid][0]
+            self._announced[eid] = self._announces.search(self._text, first.start, first.end) is not None
+        return self._announced[eid]
 
     def _tail(self, provision: Provision, end: int) -> Span | None:
         """The provision's own sentence behind `end`, where it goes on in lower case with what stands before it."""
@@ -92,5 +100,6 @@ class Openings:
         if at >= len(own):
             return None
         tail = own[at]
-        lower = self._text[tail.start : tail.end].lstrip("([0123456789 ")[:1].islower()
+        first = _LABELLING.match(self._text, tail.start, tail.end)
+        lower = first is not None and self._text[first.end() : min(first.end() + 1, tail.end)].islower()
         return (tail.start, tail.end) if lower and not is_closed(self._text, provision.start, tail.start) else None

@@ -21,15 +21,14 @@ from gazetteers.languages import DEFAULT
 from gazetteers.records import Style
 from gazetteers.sentences import SentenceWords, sentence_words
 from ingest.document.records import Block, BlockType, Canonical, Reference, Sentence
+from ingest.document.spans import Span, Spans
 from ingest.segmentation.boundaries import Stop, Verdict, stops
 from ingest.segmentation.pysbd_masking import mask, unsafe
 
 UNSPOKEN = frozenset({BlockType.HEADING, BlockType.TOC, BlockType.CODE})
 """Block types that hold no sentences."""
 
-Span = tuple[int, int]
-
-_BREAK = re.compile(r"[ \t]*\n\s*")
+_BREAK = re.compile(r"(?<![ \t])[ \t]*\n\s*")
 _ITEM = re.compile(
     r"[\[“\"]*(?:\d{1,2}\[)?(?:\([0-9A-Za-z]{1,6}\)|[0-9]{1,3}[A-Z]{0,2}[.)]|[a-z][.)][ \t]+(?=\S)|[•‣▪●◦–—-]\s|\*\s)"
 )
@@ -111,31 +110,27 @@ def _block_spans(
 
 def _rows(text: str, protected: Sequence[Span]) -> Iterator[Span]:
     """The rows of a table, each one unit."""
-    cuts = [m.start() for m in re.finditer("\n", text) if not _inside(m.start(), protected)]
+    shut = Spans(protected)
+    cuts = [m.start() for m in re.finditer("\n", text) if not shut.are_cut_at(m.start())]
     yield from _trimmed(text, cuts)
-
-
-def _inside(offset: int, protected: Sequence[Span]) -> bool:
-    return any(start < offset < end for start, end in protected)
 
 
 def _spans(text: str, protected: Sequence[Span], rules: _Rules) -> tuple[list[Span], set[str]]:
     """The spans, and the ways taken: "pysbd", or the reasons why it was passed by."""
     cuts: list[int] = []
     ways: set[str] = set()
-    for start, end in _stretches(text, protected, rules.words):
-        piece = text[start:end]
-        inside = [(a - start, b - start) for a, b in protected if b > start and a < end] if protected else []
-        cuts.extend(start + cut for cut in _cuts(piece, inside, rules, ways))
+    shut = Spans(protected)
+    for start, end in _stretches(text, shut, rules.words):
+        cuts.extend(start + cut for cut in _cuts(text[start:end], shut.within(start, end), rules, ways))
         cuts.append(end)
     return list(_trimmed(text, cuts)), ways
 
 
-def _stretches(text: str, protected: Sequence[Span], words: SentenceWords) -> Iterator[Span]:
+def _stretches(text: str, shut: Spans, words: SentenceWords) -> Iterator[Span]:
     """The runs between line breaks that no sentence goes over: blank lines, items, short lines."""
     at = 0
     for match in _BREAK.finditer(text) if "\n" in text else ():
-        if match.start() > at and _breaks(text, at, match, words) and not _inside(match.start(), protected):
+        if match.start() > at and _breaks(text, at, match, words) and not shut.are_cut_at(match.start()):
             yield at, match.start()
             at = match.end()
     yield at, len(text)
@@ -144,7 +139,7 @@ def _stretches(text: str, protected: Sequence[Span], words: SentenceWords) -> It
 def _breaks(text: str, line_from: int, match: re.Match[str], words: SentenceWords) -> bool:
     if match[0].count("\n") > 1:
         return True
-    begin = max(text.rfind("\n", 0, match.start()) + 1, line_from)
+    begin = max(text.rfind("\n", line_from, match.start()) + 1, line_from)
     line = text[begin : match.start()].rstrip()
     if not line or match.end() >= len(text):
         return False

@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from gazetteers.records import Style
 from ingest.document.records import BlockType, Glue, RawBlock
-from ingest.document.slices import bold_run, joined, split, starts, text_of
+from ingest.document.slices import bold_run, joined, split, split_all, starts, text_of
 from ingest.numbering import designations
 from ingest.structure import runin_headings
 from ingest.structure.containers import OPEN_TYPES, OUTLINED
@@ -27,6 +28,15 @@ MIN_TEXT = 25
 
 MAX_HEADING_WORDS = 40
 """A "heading" of more words, or of half as many in a full sentence, is a clause that carries an outline level."""
+
+LOOKAHEAD = 160
+"""Characters before and behind a line that say whether it may be a heading."""
+
+SHORT_LINE = 60
+"""A line of fewer characters was not wrapped: the next begins anew."""
+
+RUN_IN = 4 * runin_headings.MAX_TITLE
+"""Characters of a line and of what follows it in which a run-in heading is looked for."""
 
 _TERMINAL = re.compile(r"[.;:!?,—–-][\]\)”’\"']*\s*$")
 _NUMBER_ALONE = re.compile(rf"{designations.LEAD}{designations.SECTION_NUMBER}\s*\.?\s*")
@@ -68,42 +78,31 @@ def cut_lines(raw: str, blocks: Sequence[RawBlock], style: Style) -> Blocks:
 
 def _cut_block(raw: str, block: RawBlock, style: Style) -> list[RawBlock]:
     text = text_of(raw, block.slices)
-    offsets = starts(block.slices)
+    pieces = zip(block.slices, starts(block.slices), strict=True)
+    lines = [start for i, (piece, start) in enumerate(pieces) if not i or piece.glue in {Glue.LINE, Glue.BREAK}]
+    total = len(text.rstrip())
     cuts: list[int] = []
     after_heading = False
-    for i, (piece, start) in enumerate(zip(block.slices, offsets, strict=True)):
-        if i and piece.glue not in {Glue.LINE, Glue.BREAK}:
-            continue
-        line_end = _line_end(block, offsets, i, len(text))
-        line = text[start:line_end].strip()
-        before = text[:start]
-        if after_heading and start not in cuts:
+    for start, line_end in pairwise([*lines, len(text)]):
+        cut_here = after_heading
+        open_here = start == 0 or after_heading or _ended(text, start)
+        ahead = text[line_end : line_end + LOOKAHEAD]
+        rest = line_end + len(ahead) - len(ahead.lstrip())
+        following = text[rest : min(rest + LOOKAHEAD, total)]
+        after_heading = open_here and _is_line_heading(text[start:line_end].strip(), following, style)
+        opens = after_heading or (open_here and start > 0 and _run_in_line(text[start : start + RUN_IN], style))
+        if cut_here or (start and opens):
             cuts.append(start)
-        open_here = i == 0 or after_heading or _TERMINAL.search(before) is not None or _short_line(before)
-        after_heading = open_here and _is_line_heading(line, text[line_end:].strip(), style)
-        opens = after_heading or (open_here and i > 0 and _run_in_line(text[start:], style))
-        if i and opens and start not in cuts:
-            cuts.append(start)
-    parts: list[RawBlock] = []
-    rest = block
-    done = 0
-    for offset in cuts:
-        first, rest = split(rest, offset - done)
-        parts.append(first)
-        done = offset
-    return [*parts, rest]
+    return split_all(block, cuts)
 
 
-def _line_end(block: RawBlock, offsets: list[int], i: int, total: int) -> int:
-    for j in range(i + 1, len(offsets)):
-        if block.slices[j].glue in {Glue.LINE, Glue.BREAK}:
-            return offsets[j]
-    return total
-
-
-def _short_line(before: str) -> bool:
-    line = before.rstrip().rsplit("\n", 1)[-1]
-    return len(line) < 60 and len(line.split()) <= 8
+def _ended(text: str, at: int) -> bool:
+    """Whether a line may begin at `at`: behind a sign that ends something, or behind a short line."""
+    before = text[max(0, at - LOOKAHEAD) : at].rstrip()
+    if _TERMINAL.search(before) is not None:
+        return True
+    line = before.rsplit("\n", 1)[-1]
+    return len(line) < SHORT_LINE and len(line.split()) <= 8
 
 
 def _run_in_line(text: str, style: Style) -> bool:
@@ -122,7 +121,7 @@ def _is_line_heading(line: str, rest: str, style: Style) -> bool:
         return False
     if not rest or rest[0].islower():
         return False
-    following = designations.parse(rest[:160], style)
+    following = designations.parse(rest, style)
     return following is None or following.kind != "number"
 
 

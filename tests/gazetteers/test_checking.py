@@ -169,6 +169,7 @@ def test_a_safe_pattern_is_not_told(pattern: str) -> None:
     assert hanging_input(pattern) is None
 
 
+@pytest.mark.clock
 def test_the_hanging_input_is_no_idle_threat() -> None:
     text = hanging_input("(a+)+$") or ""
     start = time.perf_counter()

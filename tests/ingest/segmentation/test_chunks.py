@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from gazetteers.sentences import sentence_words
@@ -234,6 +234,7 @@ BLOCKS = st.lists(
 
 @settings(max_examples=examples(120), deadline=None)
 @given(BLOCKS, st.sampled_from([10, 40, 200]))
+@example([(T, "(a) one;"), (CAP, "The fee is due. It is small.")], 10)
 def test_chunks_keep_the_invariants(blocks: list, size: int) -> None:
     document = laid_out(blocks, header_rows=1)
     found = chunks_of(document, size)
