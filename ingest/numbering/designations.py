@@ -12,6 +12,7 @@ from functools import lru_cache
 
 from gazetteers.numbers import ORDINALS, roman_value
 from gazetteers.records import Style, Unit
+from ingest.numbering.style_words import either
 
 DASHES = "—–―─‒"
 """Signs that stand for the dash between a section's title and its text; official files use all of them."""
@@ -71,24 +72,11 @@ def _words(unit: Unit) -> list[str]:
     return sorted(spellings | {w.replace("-", "") for w in spellings} | {w.replace("-", " ") for w in spellings})
 
 
-class _Units:
-    """A style's units as a cache key: the same tuple, not an equal one (hashing a style's words is slow)."""
-
-    __slots__ = ("units",)
-
-    def __init__(self, units: tuple[Unit, ...]) -> None:
-        self.units = units
-
-    def __hash__(self) -> int:
-        return id(self.units)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Units) and other.units is self.units
-
-
-@lru_cache(maxsize=32)
-def _compile(holder: _Units) -> Forms:
-    units = holder.units
+@lru_cache(maxsize=64)
+def forms(style: Style) -> Forms:
+    """The compiled heading forms of a style."""
+    units = style.units
+    the, no = either(style.words.get("heading_articles", ())), either(style.words.get("heading_no", ()))
     table: dict[str, Unit] = {}
     for unit in units:
         if unit.kind in {"container", "major"} or (unit.kind == "element" and (unit.whole or unit.head)):
@@ -97,7 +85,7 @@ def _compile(holder: _Units) -> Forms:
     long = sorted(table, key=lambda word: (-len(word), word))
     names = "|".join(re.escape(word) for word in long) or "(?!)"
     worded = re.compile(
-        rf"{LEAD}(?:THE\s+|The\s+)?(?P<word>{names})(?P<dot>\.?)(?:\s+|(?<=\.))(?:No\.?\s*)?"
+        rf"{LEAD}(?:(?:{the})\s+)?(?P<word>{names})(?P<dot>\.?)(?:\s+|(?<=\.))(?:(?:{no})\.?\s*)?"
         rf"(?P<number>(?:{SECTION_NUMBER}|{CONTAINER_NUMBER}))(?P<rest>.*)",
         re.DOTALL | re.IGNORECASE,
     )
@@ -105,7 +93,7 @@ def _compile(holder: _Units) -> Forms:
     ordinal = None
     if ordinals:
         ordinal = re.compile(
-            rf"{LEAD}(?:THE\s+)?(?:(?P<number>{_ORDINAL})\s+)?(?P<word>{'|'.join(ordinals)})(?![\w-])(?P<rest>.*)",
+            rf"{LEAD}(?:(?:{the})\s+)?(?:(?P<number>{_ORDINAL})\s+)?(?P<word>{'|'.join(ordinals)})(?![\w-])(?P<rest>.*)",
             re.DOTALL | re.IGNORECASE,
         )
     signs = sorted({sign: u for u in units for sign in u.signs}, key=lambda s: (-len(s), s))
@@ -117,11 +105,6 @@ def _compile(holder: _Units) -> Forms:
         alternatives = "|".join(re.escape(s) for s in signs)
         signed = re.compile(rf"{LEAD}(?P<word>{alternatives})\s*(?P<number>{SECTION_NUMBER})(?P<rest>.*)", re.DOTALL)
     return Forms(worded, ordinal, signed, table)
-
-
-def forms(style: Style) -> Forms:
-    """The compiled heading forms of a style."""
-    return _compile(_Units(style.units))
 
 
 def clean_title(title: str) -> str:

@@ -14,6 +14,7 @@ from string import ascii_letters
 from gazetteers.numbers import roman_value
 from gazetteers.records import Style
 from ingest.numbering.designations import DASHES
+from ingest.numbering.style_words import capitalised, either
 
 _PARTS = re.compile(r"[.-]")
 _LEAD = re.compile(r"(?:[\s\[*†‡]|\d{1,3}\s*(?=\[))*")
@@ -23,9 +24,6 @@ _BRACKET = re.compile(
 )
 _DOTTED = re.compile(
     r"(?P<number>\d{1,3}[A-Z]{0,3}(?:\.\d{1,3})*|[IVXL]{1,6}|[A-Z])\.(?=\s|\[|\Z)\s*|(?P<bare>[IVXL]{1,6})(?:\s+(?=[A-Z“\"])|\s*\Z)"
-)
-_PROVISO = re.compile(
-    r"(?:Provided|PROVIDED)(?=[\s,]+(?:that|further|also|always|however|nevertheless|moreover|where|THAT|FURTHER|ALSO)\b|\s*[—–-])"
 )
 _TERM = re.compile(r"[“\"«„](?P<term>[^”\"»]{1,120})[”\"»]")
 _SCOPE_NUMBER = re.compile(
@@ -101,13 +99,19 @@ def _inserted(part: str) -> int:
     return int(digits) if digits else roman_value(part) or ord(part[0]) - 96
 
 
-@lru_cache(maxsize=32)
-def _scopes(style_units: tuple[tuple[str, tuple[str, ...]], ...]) -> tuple[tuple[re.Pattern[str], str], ...]:
-    patterns = []
-    for unit, words in style_units:
-        alternatives = "|".join(re.escape(w[:1].upper() + w[1:]) + "|" + re.escape(w.upper()) for w in words)
-        patterns.append((re.compile(rf"(?:{alternatives})(?![\w-])"), unit))
-    return tuple(patterns)
+@lru_cache(maxsize=64)
+def _proviso(style: Style) -> re.Pattern[str]:
+    """How a proviso opens: "Provided that", "PROVIDED FURTHER"."""
+    opens, leads = style.words.get("proviso", ()), style.words.get("proviso_leads", ())
+    behind = either((*leads, *(word.upper() for word in leads)))
+    return re.compile(rf"(?:{either(capitalised(opens))})(?=[\s,]+(?:{behind})\b|\s*[—–-])")
+
+
+@lru_cache(maxsize=64)
+def _scopes(style: Style) -> tuple[tuple[re.Pattern[str], str], ...]:
+    """How the other scopes open, with their units: "Explanation", "ILLUSTRATION"."""
+    scopes = (u for u in style.units if u.kind == "scope" and u.name != "proviso")
+    return tuple((re.compile(rf"(?:{either(capitalised(u.words))})(?![\w-])"), u.name) for u in scopes)
 
 
 def read(text: str, style: Style, *, dotted: bool = False, terms: bool = False) -> tuple[Mark, ...]:
@@ -152,11 +156,10 @@ def _skip(text: str, at: int) -> int:
 
 def _scope(text: str, at: int, style: Style) -> Mark | None:
     """A proviso, Explanation, Illustration or the like that opens the text."""
-    proviso = _PROVISO.match(text, at)
+    proviso = _proviso(style).match(text, at)
     if proviso is not None:
         return Mark("scope", "", proviso.group(), at, proviso.end(), "proviso")
-    units = tuple((u.name, u.words) for u in style.units if u.kind == "scope" and u.name != "proviso")
-    for pattern, unit in _scopes(units):
+    for pattern, unit in _scopes(style):
         match = pattern.match(text, at)
         if match is None:
             continue

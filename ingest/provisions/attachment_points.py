@@ -8,12 +8,14 @@ a minor unit binds, "this section" does not, since every place in the section an
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 
-from gazetteers.records import Style, Unit
+from gazetteers.records import Style
 from ingest.numbering.labels import Mark, numeric_forms
 from ingest.numbering.series import LATER, NOT, begins, follows
+from ingest.numbering.style_words import either
 from ingest.provisions.labelled_blocks import LabelledBlock, forms_of
 from ingest.provisions.nodes import Node
 
@@ -25,11 +27,6 @@ SCOPES = EXPLAINING | {"proviso"}
 
 WIDE = ""
 """What stands for sections and all that is wider: every place below answers to it."""
-
-_CHAINED = re.compile(r"(?:\)|\b(?:proviso|explanation)(?:\s+[\dIVX]{1,3}[A-Z]?)?)\]?\s+(?:of|to)\s+\Z", re.IGNORECASE)
-"""Before "this section" in "clause (ii) of this section": a longer address, which says nothing of the present place."""
-
-_FURTHER = re.compile(r"[\s,]*(?:further|also)\b", re.IGNORECASE)
 
 KINDS = frozenset(("container", "major", "minor", "scope"))
 
@@ -45,7 +42,7 @@ def hang(opened: Sequence[Node], item: LabelledBlock, mark: Mark, ahead: Ahead, 
     keeper = keeper_of(opened, [head for _, head in ahead])
     return (
         _numbered_sibling(opened, mark)
-        or _further(opened, mark, item.text)
+        or _further(opened, mark, item.text, style)
         or _named(opened, item.text, mark.unit, keeper, style)
         or ((keeper or 1) if mark.unit in EXPLAINING and _names_wide(item.text, style) else None)
         or _named_behind(opened, ahead, style)
@@ -150,9 +147,9 @@ def _numbered_sibling(opened: Sequence[Node], mark: Mark) -> int | None:
     return None
 
 
-def _further(opened: Sequence[Node], mark: Mark, text: str) -> int | None:
+def _further(opened: Sequence[Node], mark: Mark, text: str, style: Style) -> int | None:
     """Words like "Provided further" and "Provided also" go on with the provisos before, Explanations in between."""
-    if mark.unit != "proviso" or _FURTHER.match(text, mark.end) is None:
+    if mark.unit != "proviso" or _words(style).further.match(text, mark.end) is None:
         return None
     for depth in range(len(opened), 0, -1):
         node = opened[depth - 1]
@@ -183,14 +180,14 @@ def _named(opened: Sequence[Node], text: str, unit: str, keeper: int | None, sty
     "This clause" of an Explanation is none of another scope's clauses, nor is a proviso's one of another proviso's,
     unless the list in there goes on behind it.
     """
-    pattern, table = _this_unit(style.units)
+    words = _words(style)
     beside = SCOPES if unit in EXPLAINING else frozenset((unit,))
     outside = max(keeper or 0, next((d for d, node in enumerate(opened) if node.unit in beside), len(opened)))
     alone = next((d for d, node in enumerate(opened) if node.unit in EXPLAINING and unit in EXPLAINING), len(opened))
     depths: list[int] = []
-    for match in pattern.finditer(text):
-        named = table[match["word"].casefold().replace(" ", "-")]
-        if named in {WIDE, unit} or _CHAINED.search(text[: match.start()][-60:]) is not None:
+    for match in words.this.finditer(text):
+        named = words.units[match["word"].casefold().replace(" ", "-")]
+        if named in {WIDE, unit} or words.chained.search(text[: match.start()][-60:]) is not None:
             continue
         limit = alone if named in SCOPES else outside
         depths.extend(d for d in range(limit, 0, -1) if opened[d - 1].unit == named)
@@ -199,9 +196,9 @@ def _named(opened: Sequence[Node], text: str, unit: str, keeper: int | None, sty
 
 def _names_wide(text: str, style: Style) -> bool:
     """Whether the scope opens with "for the purposes of this section" or of a wider unit."""
-    pattern, table = _this_unit(style.units)
-    match = pattern.search(text[:OPENING])
-    return match is not None and table[match["word"].casefold().replace(" ", "-")] == WIDE
+    words = _words(style)
+    match = words.this.search(text[:OPENING])
+    return match is not None and words.units[match["word"].casefold().replace(" ", "-")] == WIDE
 
 
 def _named_behind(opened: Sequence[Node], ahead: Ahead, style: Style) -> int | None:
@@ -220,13 +217,33 @@ def _named_behind(opened: Sequence[Node], ahead: Ahead, style: Style) -> int | N
     return min(found, default=None)
 
 
-@lru_cache(maxsize=32)
-def _this_unit(units: tuple[Unit, ...]) -> tuple[re.Pattern[str], dict[str, str]]:
-    """A pattern for "this sub-section" and the like, and the unit of each word; WIDE for a section or more."""
-    words = {w: u.name if u.kind in {"minor", "scope"} else WIDE for u in units if u.kind in KINDS for w in u.words}
-    words["Act"] = WIDE
-    spellings = "|".join(re.escape(w).replace(r"\-", "[- ]?") for w in sorted(words, key=lambda w: (-len(w), w)))
-    table = {w.casefold(): n for w, n in words.items()}
-    table.update({w.casefold().replace("-", ""): n for w, n in words.items()})
-    pattern = rf"\bthis\s+(?P<word>{spellings or '(?!)'})(?![\w-])"
-    return re.compile(pattern, re.IGNORECASE), table
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """The words of one style that say what a scope belongs to."""
+
+    this: re.Pattern[str]  # "this sub-section" and the like; group `word` is the unit's word
+    units: Mapping[str, str]  # the unit of each such word; WIDE for a section or more
+    chained: re.Pattern[str]
+    """The end of what stands before "this section" in "clause (ii) of this section": a longer address, which says
+    nothing of the present place."""
+    further: re.Pattern[str]  # goes on with the provisos before: "further", "also"
+
+
+@lru_cache(maxsize=64)
+def _words(style: Style) -> _Words:
+    units = {
+        w: u.name if u.kind in {"minor", "scope"} else WIDE for u in style.units if u.kind in KINDS for w in u.words
+    }
+    scopes = either(w for u in style.units if u.kind == "scope" for w in u.words)
+    for word in style.words.get("anaphoric_kinds", ()):
+        units.setdefault(word, WIDE)
+    named = "|".join(re.escape(w).replace(r"\-", "[- ]?") for w in sorted(units, key=lambda w: (-len(w), w)))
+    table = {w.casefold(): n for w, n in units.items()}
+    table.update({w.casefold().replace("-", ""): n for w, n in units.items()})
+    this, of = either(style.words.get("this", ())), either(style.words.get("place_of", ()))
+    return _Words(
+        re.compile(rf"\b(?:{this})\s+(?P<word>{named or '(?!)'})(?![\w-])", re.IGNORECASE),
+        table,
+        re.compile(rf"(?:\)|\b(?:{scopes})(?:\s+[\dIVX]{{1,3}}[A-Z]?)?)\]?\s+(?:{of})\s+\Z", re.IGNORECASE),
+        re.compile(rf"[\s,]*(?:{either(style.words.get('proviso_further', ()))})\b", re.IGNORECASE),
+    )

@@ -8,17 +8,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from gazetteers.records import Style
 from ingest.numbering.labels import Mark
 from ingest.numbering.series import INSERTED, LATER, NEXT, NOT, begins, follows
+from ingest.numbering.style_words import either
 from ingest.provisions import attachment_points
 from ingest.provisions.labelled_blocks import LabelledBlock, forms_of, label_of, with_dotted
 from ingest.provisions.nodes import Node
 
-_OPEN_END = re.compile(
-    r"(?:[—–―:-]|\b(?:that|namely|following|if|where|unless|means|includes?|mean|is|are|by|to|of|for))[\s\]”\"]*$"
-)
+
+@lru_cache(maxsize=64)
+def _open_end(style: Style) -> re.Pattern[str]:
+    """The end of words that introduce what is listed behind them."""
+    return re.compile(rf"(?:[—–―:-]|\b(?:{either(style.words.get('introducing', ()))}))[\s\]”\"]*$")
+
+
 WEIGHTS = {NEXT: 3.0, INSERTED: 1.6, LATER: 1.0}
 BEGINS = 2.5
 CLOSED = 0.2
@@ -47,6 +53,7 @@ class TreeBuilder:
         """`scheme` names the order of levels: the major unit, or the container for the paragraphs of a Schedule."""
         self._major = major
         self._style = style
+        self._open_end = _open_end(style)
         self._scheme = scheme
         self._order = tuple(u for u in style.levels_below(scheme) if u != major.unit)
         self._open: list[Node] = [major]
@@ -97,7 +104,7 @@ class TreeBuilder:
         self._left_out = False
         deepest = self._open[-1]
         deepest.worded = deepest.worded or item.text.strip() != ""
-        deepest.lead_in = _OPEN_END.search(item.text) is not None
+        deepest.lead_in = self._open_end.search(item.text) is not None
         deepest.stopped = item.text.rstrip(" ]*").endswith(".")
 
     def _given(self, item: LabelledBlock) -> None:

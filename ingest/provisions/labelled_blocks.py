@@ -5,12 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from gazetteers.records import Style
 from ingest.numbering.labels import Mark, dotted_mark, numeric_forms, read
 from ingest.numbering.series import LATER, begins, follows
+from ingest.numbering.style_words import either
 
-_DEFINES = re.compile(r"[”\"»](?:[^.;]{0,120}?)\b(?:means?|includes?|has\s+the|have\s+the|refers?\s+to|is\s+defined)\b")
+
+@lru_cache(maxsize=64)
+def _defines(style: Style) -> re.Pattern[str]:
+    """A quoted term with a verb behind it that defines."""
+    return re.compile(rf"[”\"»](?:[^.;]{{0,120}}?)\b(?:{either(style.words.get('defining', ()))})\b")
+
 
 _RUNNING = ("arabic", "roman", "upper_roman", "letter", "upper")
 """The forms in which dotted labels run."""
@@ -34,7 +41,7 @@ def passage(
     start: int, end: int, text: str, style: Style, *, dotted: bool, unit: str, number: str, computed: str, anchor: str
 ) -> LabelledBlock:
     """A block's text with the labels that it begins with."""
-    defines = _DEFINES.search(text[:260]) is not None
+    defines = _defines(style).search(text[:260]) is not None
     return LabelledBlock(
         start, end, text, read(text, style, dotted=dotted, terms=defines), computed, unit, number, anchor
     )

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import takewhile
 
 from gazetteers.records import Style
 from ingest.document.records import BlockType, RawBlock
 from ingest.document.slices import joined, page_of, split, text_of
 from ingest.numbering import designations
-from ingest.structure import runin_headings
+from ingest.numbering.style_words import either
 from ingest.structure.heading_stack import TRUSTED
 
 OPEN_TYPES = frozenset((BlockType.HEADING, BlockType.PARAGRAPH))
@@ -26,11 +27,17 @@ MAX_TITLE_LINES = 3
 MAX_NOTE = 300
 """Longest note under a Schedule's number, in characters."""
 
-_NOTE = re.compile(
-    rf"[\[({{]+\s*See\b|(?P<gone>[\].\s{designations.DASHES}–-]+(?=(?:{'|'.join(runin_headings.NOTE_WORDS)})\s+by\b))",
-    re.IGNORECASE,
-)
 _LABEL = re.compile(r"[\[\s]*(?:\d{1,3}\s*\[)?\(\s*[0-9A-Za-z.]{1,6}\s*\)")
+
+
+@lru_cache(maxsize=64)
+def _note(style: Style) -> re.Pattern[str]:
+    """The note behind a container's number: "[See section 5]", or (group `gone`) "Omitted by ..."."""
+    see, gone = either(style.words.get("note_refers", ())), either(style.words.get("gone", ()))
+    by = either(style.words.get("gone_by", ()))
+    return re.compile(
+        rf"[\[({{]+\s*(?:{see})\b|(?P<gone>[\].\s{designations.DASHES}–-]+(?=(?:{gone})\s+(?:{by})\b))", re.IGNORECASE
+    )
 
 
 def mark(raw: str, blocks: Sequence[RawBlock], style: Style) -> tuple[RawBlock, ...]:
@@ -63,7 +70,7 @@ def mark(raw: str, blocks: Sequence[RawBlock], style: Style) -> tuple[RawBlock, 
         )
         i += 1
         if found.kind != "caption" and not found.title:
-            if not behind and i < len(blocks) and _is_note(raw, blocks[i]):
+            if not behind and i < len(blocks) and _is_note(raw, blocks[i], style):
                 behind = [replace(blocks[i], type=BlockType.PARAGRAPH, level=None, evidence="")]
                 i += 1
             lines = blocks[i : i + MAX_TITLE_LINES]
@@ -73,10 +80,10 @@ def mark(raw: str, blocks: Sequence[RawBlock], style: Style) -> tuple[RawBlock, 
     return tuple(result)
 
 
-def _is_note(raw: str, block: RawBlock) -> bool:
+def _is_note(raw: str, block: RawBlock, style: Style) -> bool:
     """Whether a block is nothing but "[See sections 8(3) and 9(2)]", which stands before a Schedule's title."""
     text = text_of(raw, block.slices).strip()
-    note = _NOTE.match(text) if block.type in OPEN_TYPES else None
+    note = _note(style).match(text) if block.type in OPEN_TYPES else None
     return note is not None and note["gone"] is None and text[-1] in "])}" and len(text) <= MAX_NOTE
 
 
@@ -104,7 +111,7 @@ def _before_note(raw: str, block: RawBlock, style: Style) -> tuple[RawBlock, lis
         return block, []
     text = text_of(raw, block.slices)
     found = designations.parse(text[:80], style)
-    note = _NOTE.search(text) if found is not None and found.kind == "container" else None
+    note = _note(style).search(text) if found is not None and found.kind == "container" else None
     if note is None or not note.start():
         return block, []
     first, rest = split(block, note.end() if note["gone"] is not None else note.start())

@@ -9,39 +9,32 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from gazetteers.records import Style
 from ingest.document.records import BlockType, Glue, RawBlock, Slice
 from ingest.document.slices import text_of
 from ingest.numbering import designations
+from ingest.numbering.style_words import either
 from ingest.structure import runin_headings
 from ingest.structure.heading_stack import TRUSTED
 
-OPENERS = (
-    "contents",
-    "table of contents",
-    "index of sections",
-    "list of sections",
-    "inhalt",
-    "inhaltsverzeichnis",
-    "table des matières",
-    "sommaire",
-)
-"""Whole lines that open a contents page; "arrangement of <anything>" does as well."""
-
-_ARRANGEMENT = re.compile(
-    r"arrangement\s+of\s+\w+(?:\s+\w+)?|table\s+of\s+(?:sections|provisions|articles)", re.IGNORECASE
-)
 MAX_ENTRY = 260
 """Longest contents entry, in characters."""
 _FILLER = re.compile(r"[\s.·…\d]+")  # dots and page numbers that stand apart from their entry
 _LEADER = re.compile(r"(?:\.\s?){3,}|\s\d{1,4}\s*$")
 
 
-def is_opener(text: str) -> bool:
+def is_opener(text: str, style: Style) -> bool:
     """Whether a line opens a contents page."""
-    folded = " ".join(text.split()).strip(" .:*_-—").casefold()
-    return folded in OPENERS or _ARRANGEMENT.fullmatch(folded) is not None
+    return _openers(style).fullmatch(" ".join(text.split()).strip(" .:*_-—").casefold()) is not None
+
+
+@lru_cache(maxsize=64)
+def _openers(style: Style) -> re.Pattern[str]:
+    """Whole lines: "contents", "arrangement of" one or two words."""
+    whole, begun = either(style.words.get("contents", ())), either(style.words.get("contents_of", ()))
+    return re.compile(rf"(?:{whole})|(?:{begun})\s+\w+(?:\s+\w+)?")
 
 
 def mark(raw: str, blocks: Sequence[RawBlock], style: Style) -> tuple[RawBlock, ...]:
@@ -49,14 +42,14 @@ def mark(raw: str, blocks: Sequence[RawBlock], style: Style) -> tuple[RawBlock, 
     result: list[RawBlock] = []
     origins: list[int] = []
     for i, block in enumerate(blocks):
-        parts = _lines(raw, block)
+        parts = _lines(raw, block, style)
         result.extend(parts)
         origins.extend([i] * len(parts))
     _type(raw, result, style)
     return _rejoined(result, origins)
 
 
-def _lines(raw: str, block: RawBlock) -> list[RawBlock]:
+def _lines(raw: str, block: RawBlock, style: Style) -> list[RawBlock]:
     """The lines of a paragraph that holds a contents page's opening line; else the block itself."""
     if block.type is not BlockType.PARAGRAPH:
         return [block]
@@ -65,7 +58,7 @@ def _lines(raw: str, block: RawBlock) -> list[RawBlock]:
         if i == 0 or piece.glue in {Glue.LINE, Glue.BREAK}:
             groups.append([])
         groups[-1].append(piece)
-    if len(groups) < 3 or not any(is_opener(text_of(raw, group)) for group in groups):
+    if len(groups) < 3 or not any(is_opener(text_of(raw, group), style) for group in groups):
         return [block]
     return [replace(block, slices=tuple(group)) for group in groups]
 
@@ -88,7 +81,7 @@ def _type(raw: str, result: list[RawBlock], style: Style) -> None:
     while at < len(result):
         block = result[at]
         if block.type in {BlockType.HEADING, BlockType.PARAGRAPH, BlockType.TOC} and is_opener(
-            text_of(raw, block.slices)
+            text_of(raw, block.slices), style
         ):
             end = _end(raw, result, at + 1, style)
             if block.type is not BlockType.TOC and _entries(raw, result[at + 1 : end], style) >= 2:

@@ -8,11 +8,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from gazetteers.records import Style
 from ingest.document.records import BlockType, RawBlock
 from ingest.document.slices import text_of
 from ingest.numbering import designations
+from ingest.numbering.style_words import either
 
 MAX_BLOCKS = 80
 """A quotation that is not closed within so many blocks was none: a closing mark was forgotten."""
@@ -45,12 +47,17 @@ def _opens(text: str, style: Style) -> bool:
     stripped = text.lstrip("[ \n\t")
     if stripped[:1] not in _PAIRS:
         return False
-    if _STRUCTURE.match(text) is not None and not re.match(
-        r"[\[\s]*[“\"«„‘][^”\"»’]{1,60}[”\"»’]\s*(?:,|means|includes)", text
-    ):
+    if _STRUCTURE.match(text) is not None and _term(style).match(text) is None:
         return True
     found = designations.parse(stripped[1:], style)
     return found is not None and found.kind in {"container", "major"}
+
+
+@lru_cache(maxsize=64)
+def _term(style: Style) -> re.Pattern[str]:
+    """A quoted term that is being defined: "X" means."""
+    defining = either(style.words.get("defining", ()))
+    return re.compile(rf"[\[\s]*[“\"«„‘][^”\"»’]{{1,60}}[”\"»’]\s*(?:,|(?:{defining})\b)")
 
 
 def _closing(raw: str, blocks: Sequence[RawBlock], start: int, closing: str) -> int:

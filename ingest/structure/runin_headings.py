@@ -8,29 +8,44 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from gazetteers.records import Style
 from ingest.numbering.designations import DASHES, LEAD, SECTION_NUMBER, Designation, clean_title, forms, worded_number
+from ingest.numbering.style_words import either
 
 MAX_TITLE = 420
 """Longest run-in title that is looked for, in characters (the longest of the Income-tax Act has 331)."""
-
-NOTE_WORDS = ("omitted", "repealed", "rep", "deleted", "expired", "spent", "reserved", "renumbered", "transferred")
-"""First words of the note that stands in the place of a section that is gone ("18. [Title.] Omitted by ...")."""
 
 _NUMBER = re.compile(rf"{LEAD}(?P<number>{SECTION_NUMBER})(?P<stop>\s*\]?\s*\.)?\s*")
 _TITLE_START = re.compile(r"(?:\d{1,3}\s*(?=\[)|[\[“‘\"'(*\s])*[A-ZÀ-Þ0-9“‘\"]")
 _STOP_DASH = re.compile(rf"[.\]:?)*]\s*(?:[{DASHES}–]+\s*)+|[.\]]\s*-{{1,2}}\s*")
 _BARE_DASH = re.compile(rf"(?:[{DASHES}]\s*)+")
 _FIRST_SUB = re.compile(r"[.\]]\s*(?=(?:\d{1,3}\s*)?\[*\(1\)\]?\s)")
-_GONE = re.compile(rf"[\]\)]\s*[.{DASHES}–-]*\s*(?=(?:{'|'.join(NOTE_WORDS)})\b)", re.IGNORECASE)
-_NOTE_ONLY = re.compile(rf"[\[(\s]*(?:{'|'.join(NOTE_WORDS)})\b[^\n]*", re.IGNORECASE)
 _SENTENCE_END = re.compile(r"\.\s+(?=[\[(“\"A-Z])")
-_VERB = re.compile(r"\b(?:shall|may|must|is|are|was|were|has|have|will|applies|apply|means)\b")
 _STOP = re.compile(r"[.;:,!?][\]\)”’\"']*\s*$")
 _GLUED_END = re.compile(r"(?<=[a-z])\.(?=[A-Z][a-z]+\s)")
 _SUB_LABEL = re.compile(r"\((?:\d{1,3}[A-Z]?|[a-z]|[ivx]{1,5})\)")
 _LIST_TAIL = re.compile(r"[;,]\s*(?:and|or)?\s*$")
+
+
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """The words of one style that tell titles from text."""
+
+    verb: re.Pattern[str]  # says that its words are a sentence, no title
+    gone: re.Pattern[str]  # the end of a title before the note that its section is gone: "[Title.] Omitted by ..."
+    note: re.Pattern[str]  # such a note, from its first word
+
+
+@lru_cache(maxsize=64)
+def _words(style: Style) -> _Words:
+    gone = either(style.words.get("gone", ()))
+    return _Words(
+        verb=re.compile(rf"\b(?:{either(style.words.get('prose_verbs', ()))})\b"),
+        gone=re.compile(rf"[\]\)]\s*[.{DASHES}–-]*\s*(?=(?:{gone})\b)", re.IGNORECASE),
+        note=re.compile(rf"[\[(\s]*(?:{gone})\b[^\n]*", re.IGNORECASE),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,15 +78,16 @@ def find(text: str, style: Style, bold: int = 0) -> RunIn | None:
         return None
     window = text[: after + MAX_TITLE]
     dashed = _STOP_DASH.search(window, after)
-    if dashed is not None and _is_title(text[after : dashed.start()]):
+    words = _words(style)
+    if dashed is not None and _is_title(text[after : dashed.start()], words):
         return RunIn(unit, number, dashed.end(), 3)
-    if stopped and _NOTE_ONLY.match(text, after) and is_gone(text[after:]):
+    if stopped and words.note.match(text, after) and is_gone(text[after:], style):
         return RunIn(unit, number, after, 3)
-    found = _other_end(text, window, after, bold)
+    found = _other_end(text, window, after, bold, words)
     if found is not None:
         return RunIn(unit, number, found, 2)
     if unit and stopped:
-        return RunIn(unit, number, _worded_end(text, after), 2)
+        return RunIn(unit, number, _worded_end(text, after, words), 2)
     return None
 
 
@@ -95,23 +111,28 @@ def _opening(text: str, style: Style) -> tuple[str, str, int, bool] | None:
     return None
 
 
-def _is_title(words: str) -> bool:
+def _is_title(title: str, words: _Words) -> bool:
     """A title is one phrase: no list goes on behind it and no second sentence begins in it."""
-    if _LIST_TAIL.search(words) or ";" in words or _GLUED_END.search(words):
+    if _LIST_TAIL.search(title) or ";" in title or _GLUED_END.search(title):
         return False
-    return len(_SENTENCE_END.findall(words)) <= 2 and not (len(words) > 160 and _VERB.search(words) and ": " in words)
+    prose = len(title) > 160 and ": " in title and words.verb.search(title)
+    return len(_SENTENCE_END.findall(title)) <= 2 and not prose
 
 
-def _other_end(text: str, window: str, after: int, bold: int) -> int | None:
+def _is_plain_title(title: str, words: _Words) -> bool:
+    return _is_title(title, words) and not words.verb.search(title)
+
+
+def _other_end(text: str, window: str, after: int, bold: int, words: _Words) -> int | None:
     """Where a heading without stop and dash ends: before "(1)", before a note that it is gone, with its bold type."""
     sub = _FIRST_SUB.search(window, after)
-    if sub is not None and _is_title(text[after : sub.start()]) and not _VERB.search(text[after : sub.start()]):
+    if sub is not None and _is_plain_title(text[after : sub.start()], words):
         return sub.end()
-    gone = _GONE.search(window, after)
-    if gone is not None and _is_title(text[after : gone.start()]):
+    gone = words.gone.search(window, after)
+    if gone is not None and _is_title(text[after : gone.start()], words):
         return gone.end()
     glued = _GLUED_END.search(window, after)
-    if glued is not None and _is_title(text[after : glued.start()]) and not _VERB.search(text[after : glued.start()]):
+    if glued is not None and _is_plain_title(text[after : glued.start()], words):
         return glued.end()
     if bold > after + 2:
         rest = text[bold:].strip()
@@ -120,17 +141,17 @@ def _other_end(text: str, window: str, after: int, bold: int) -> int | None:
             return dash.end() if dash is not None else bold
     dash = _BARE_DASH.search(window, after)
     if dash is not None and dash.start() - after <= 200 and text[dash.end() :].strip():
-        words = text[after : dash.start()]
-        if not _VERB.search(words) and not _SENTENCE_END.search(words) and "," not in words[-2:] and ":" not in words:
+        title = text[after : dash.start()]
+        if not (words.verb.search(title) or _SENTENCE_END.search(title) or "," in title[-2:] or ":" in title):
             return dash.end()
     return None
 
 
-def _worded_end(text: str, after: int) -> int:
+def _worded_end(text: str, after: int, words: _Words) -> int:
     """Where "Section 5. Title. Text" has its title's end; without a title the heading is "Section 5." alone."""
     end = _SENTENCE_END.search(text, after)
     first = text[after : end.start() if end else len(text)]
-    if len(first.split()) <= 14 and not _VERB.search(first):
+    if len(first.split()) <= 14 and not words.verb.search(first):
         return end.end() if end else len(text)
     return after
 
@@ -140,19 +161,21 @@ def opens(text: str, style: Style) -> bool:
     opened = _opening(text, style)
     if opened is None or not opened[3] or len(text) > MAX_TITLE or _STOP.search(text) is not None:
         return False
-    return _TITLE_START.match(text, opened[2]) is not None and not _VERB.search(text)
+    return _TITLE_START.match(text, opened[2]) is not None and not _words(style).verb.search(text)
 
 
-def is_gone(text: str) -> bool:
+def is_gone(text: str, style: Style) -> bool:
     """Whether the text of a section is only the note that it is gone: "[Repealed.]", "Omitted by ...".
 
-    >>> is_gone("[Repealed.]"), is_gone("The repealed Act applies.")
+    >>> from gazetteers.styles import load_styles, style_files
+    >>> common = load_styles(style_files())["common"]
+    >>> is_gone("[Repealed.]", common), is_gone("The repealed Act applies.", common)
     (True, False)
     """
-    return _NOTE_ONLY.match(text) is not None and len(text) < MAX_TITLE
+    return _words(style).note.match(text) is not None and len(text) < MAX_TITLE
 
 
-def own_line(text: str, designation: Designation) -> bool:
+def own_line(text: str, designation: Designation, style: Style) -> bool:
     """Whether a short line is a heading by its words alone: "Article 4 Duties", "1. Fees"; not "1. Buy milk,", and not
     "19. (1) (a) first", where the section's first labels stand behind its number.
     """
@@ -160,9 +183,10 @@ def own_line(text: str, designation: Designation) -> bool:
     if not stripped or len(stripped) > 160 or stripped[-1] in ",;:":
         return False
     title = clean_title(designation.title)
+    verb = _words(style).verb
     if designation.kind == "major":
-        stopped = stripped[-1] == "." and title and _VERB.search(title)
+        stopped = stripped[-1] == "." and title and verb.search(title)
         return not stopped
     if _SUB_LABEL.match(title):
         return False
-    return bool(title) and stripped[-1] not in ".!?" and len(title.split()) <= 14 and not _VERB.search(title)
+    return bool(title) and stripped[-1] not in ".!?" and len(title.split()) <= 14 and not verb.search(title)

@@ -117,7 +117,7 @@ def _is_line_heading(line: str, rest: str, style: Style) -> bool:
         return False
     if found.kind == "container":
         return len(line) <= 120 and line[-1:] not in ".,;" and (not rest or not rest[0].islower())
-    if found.kind not in {"major", "number"} or not runin_headings.own_line(line, found):
+    if found.kind not in {"major", "number"} or not runin_headings.own_line(line, found, style):
         return False
     if not rest or rest[0].islower():
         return False
@@ -157,17 +157,17 @@ def _found(raw: str, block: RawBlock, style: Style, *, attached: bool) -> runin_
     found = runin_headings.find(text_of(raw, block.slices), style, bold_run(raw, block.slices))
     if found is None:
         return None
-    if block.type is BlockType.HEADING and not _holds_text(raw, block, found):
+    if block.type is BlockType.HEADING and not _holds_text(raw, block, found, style):
         return None
     if attached and found.strength < 3 and not found.unit:
         return None
     return found
 
 
-def _holds_text(raw: str, heading: RawBlock, found: runin_headings.RunIn) -> bool:
+def _holds_text(raw: str, heading: RawBlock, found: runin_headings.RunIn, style: Style) -> bool:
     """Whether the text of a section stands in the heading that the document itself marks."""
     rest = text_of(raw, heading.slices)[found.heading_end :].strip()
-    return found.strength == 3 and len(rest) > MIN_TEXT and not runin_headings.is_gone(rest)
+    return found.strength == 3 and len(rest) > MIN_TEXT and not runin_headings.is_gone(rest, style)
 
 
 def _with_next(raw: str, pair: Sequence[RawBlock], style: Style) -> RawBlock | None:
@@ -216,7 +216,7 @@ def own_lines(raw: str, blocks: Sequence[RawBlock], style: Style) -> Blocks:
         if len(text) > 160:
             continue
         found = designations.parse(text, style)
-        if found is None or found.kind not in {"major", "number"} or not runin_headings.own_line(text, found):
+        if found is None or found.kind not in {"major", "number"} or not runin_headings.own_line(text, found, style):
             continue
         if found.kind == "number":
             follows = _text_follows(raw, blocks[i + 1 : i + 3], found.number, style)

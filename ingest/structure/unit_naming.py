@@ -11,14 +11,23 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import pairwise
 
 from gazetteers.records import Style
 from ingest.document.records import BlockType, RawBlock
 from ingest.document.slices import text_of
 from ingest.numbering import designations
+from ingest.numbering.style_words import either
 
-_NAMED = re.compile(r"\b[Tt]his\s+(?P<this>[A-Za-z]+(?:[- ][A-Za-z]+)?)|\b[Ss]ub[- ]?(?P<sub>[A-Za-z]+)\s+\(\d")
+
+@lru_cache(maxsize=64)
+def _named(style: Style) -> re.Pattern[str]:
+    """What names the units: "this rule", "sub-rule (2)"."""
+    this = either(form for word in style.words.get("this", ()) for form in (word, word[:1].upper() + word[1:]))
+    below = either(form for word in style.words.get("below_prefix", ()) for form in (word, word[:1].upper() + word[1:]))
+    word = r"[^\W\d_]+"
+    return re.compile(rf"\b(?:{this})\s+(?P<this>{word}(?:[- ]{word})?)|\b(?:{below})[- ]?(?P<below>{word})\s+\(\d")
 
 
 def name_units(raw: str, blocks: Sequence[RawBlock], style: Style, title: str = "") -> tuple[RawBlock, ...]:
@@ -61,8 +70,8 @@ def _unit_of(raw: str, scope: Sequence[RawBlock], style: Style, *, attached: boo
     units = {word: u.name for u in style.units if u.name in names for word in u.words}
     counts: Counter[str] = Counter()
     for block in scope:
-        for match in _NAMED.finditer(text_of(raw, block.slices)):
-            word = (match["this"] or match["sub"]).lower()
+        for match in _named(style).finditer(text_of(raw, block.slices)):
+            word = (match["this"] or match["below"]).lower()
             unit = units.get(word) or units.get(word.partition(" ")[0])
             if unit is not None:
                 counts[unit] += 1

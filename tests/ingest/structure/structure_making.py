@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from gazetteers.records import Style, Unit
+from gazetteers.styles import load_styles, style_files
 from ingest.document.records import BlockType, Glue, RawBlock, RawFurniture, RawMark, Reading, Slice, TextStyle
 
 Item = tuple[str, str]
@@ -61,7 +62,7 @@ INDIA = Style(
     },
     level_forms=FORMS,
     unit_names="first",
-    words={},
+    words=load_styles(style_files())["india"].words,
     roles=(),
     short_forms=("s.", "sec."),
 )
