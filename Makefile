@@ -6,7 +6,7 @@ INDEX ?= build/demo
 PORT ?= 8000
 STAMP = $(VENV)/.installed
 
-.PHONY: demo demo-index test test-all test-lowest test-sdist coverage check install samples clean
+.PHONY: demo demo-index test test-all test-lowest test-sdist coverage mutants check install samples clean
 
 install: $(STAMP)
 
@@ -66,6 +66,10 @@ test-sdist: install
 # Branch coverage of the four packages, and the least that is let pass.
 coverage: install
 	$(BIN)/pytest -n auto --dist worksteal --cov --cov-report=term:skip-covered --cov-report=json:build/coverage.json
+
+# 200 random faults in the resolver and the references; which of them does no test notice? Goes on where it was stopped.
+mutants: install
+	$(BIN)/python -m tests.mutation
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache

@@ -19,6 +19,7 @@ from typing import Any
 from gazetteers.load import Gazetteer, load
 from gazetteers.numbers import key
 from gazetteers.records import Style
+from ingest.annotation.definitions import find
 from ingest.document.records import Block, BlockType, Canonical, DocumentInfo, Piece, Processed, Provision, Step
 from ingest.provisions.eids import ref_of
 from ingest.references.extract import extract_document
@@ -68,6 +69,7 @@ def _processed(document: Mapping[str, Any], known: Gazetteer) -> Processed:
     return Processed(
         info=info, source=f"{info.id}.txt", source_hash=info.id, revision=info.id + text, canonical=canonical,
         provisions=provisions, sentences=split(canonical, references, style), references=references,
+        definitions=find(canonical, provisions, references, style),
     )  # fmt: skip
 
 

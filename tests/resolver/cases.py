@@ -17,6 +17,7 @@ class Expected:
     warnings: list[str] = field(default_factory=list)
     near: list[str] = field(default_factory=list)
     because: list[str] = field(default_factory=list)
+    says: str = ""
 
 
 @dataclass
@@ -55,6 +56,8 @@ def _case(block: str) -> Case:
             case.queries[-1].expected[-1].warnings.append(word[2])
         elif word[0] == "near":
             case.queries[-1].expected[-1].near.append(word[2])
+        elif word[0] == "says":
+            case.queries[-1].expected[-1].says = word[2]
         elif word[0] == "because":
             case.queries[-1].expected[-1].because.append(word[2])
         else:

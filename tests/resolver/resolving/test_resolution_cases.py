@@ -38,6 +38,8 @@ def test_case(case: Case, tmp_path) -> None:
                 assert all(label in labels for label in expected.near), (query.text, labels)
                 told = [f"{e.step} {e.via if e.step != 'version' else e.rule}" for e in answer.evidence]
                 assert all(b in told for b in expected.because), (query.text, told)
+                if expected.says:
+                    assert " | ".join(t.text.strip() for t in answer.targets) == expected.says
                 whole(store, answer)
 
 
