@@ -8,3 +8,13 @@ from hypothesis import settings
 settings.register_profile("quick", max_examples=25, derandomize=True, deadline=None)
 settings.register_profile("full", max_examples=100, derandomize=False, deadline=None, print_blob=True)
 settings.load_profile("quick")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol() -> Iterator[None]:
+    """Python takes the tracer off where it fails, as on a stack that is full; the tests after that one are measured too."""
+    tracer = sys.gettrace()
+    result = yield
+    if tracer is not None and sys.gettrace() is None:
+        sys.settrace(tracer)
+    return result
