@@ -2,6 +2,10 @@
 `make test-all` tries many, at random: `pytest --hypothesis-profile=full -m ""`.
 """
 
+import sys
+from collections.abc import Iterator
+
+import pytest
 from hypothesis import settings
 
 # `max_examples` of the two profiles are the measure that `tests.thoroughness.examples` scales by.
@@ -18,3 +22,9 @@ def pytest_runtest_protocol() -> Iterator[None]:
     if tracer is not None and sys.gettrace() is None:
         sys.settrace(tracer)
     return result
+
+
+@pytest.fixture
+def unmeasured(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The processes that the test starts are left alone by `make coverage`, which writes files and imports modules there."""
+    monkeypatch.delenv("COVERAGE_PROCESS_CONFIG", raising=False)

@@ -16,6 +16,7 @@ from contextlib import contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
 
+import pytest
 import waitress
 from click.testing import CliRunner, Result
 
@@ -154,6 +155,7 @@ def _grown(index: Path, before: tuple[int, bool]) -> bool:
     return (log.exists() and log.stat().st_size > 0) or (index / "pincite.sqlite").stat().st_mtime_ns != before[0]
 
 
+@pytest.mark.usefixtures("unmeasured")
 def test_a_full_disk(tmp_path: Path) -> None:
     index = tmp_path / "index"
     small, large = write(tmp_path / "in", ["lathe"]), write(tmp_path / "in", ["crane"], 500)

@@ -66,6 +66,7 @@ def test_a_group_takes_a_command_that_is_not_listed() -> None:
     assert len(group.commands) == 0
 
 
+@pytest.mark.usefixtures("unmeasured")
 def test_help_imports_no_command() -> None:
     code = "import sys; from web.cli import main; main(['--help'], standalone_mode=False); print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
