@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import NamedTuple
@@ -39,7 +39,7 @@ class NameMatch:
     year: int | None = None
 
 
-class _Bearer(NamedTuple):
+class Bearer(NamedTuple):
     """An instrument that bears a name: its id, the year of its title, its legislature."""
 
     id: str
@@ -47,23 +47,23 @@ class _Bearer(NamedTuple):
     place: str
 
 
-@dataclass(frozen=True, slots=True)
-class _Name:
+class Name(NamedTuple):
     """What stands behind one key: the instruments of that title, and those that have it as an alias."""
 
     printed: str
-    titled: tuple[_Bearer, ...]
-    strong: tuple[_Bearer, ...]
-    weak: tuple[_Bearer, ...]
+    titled: tuple[Bearer, ...]
+    strong: tuple[Bearer, ...]
+    weak: tuple[Bearer, ...]
 
 
 class NameIndex:
     """Every title and alias of a gazetteer, compiled once."""
 
-    def __init__(self, instruments: Iterable[Instrument]) -> None:
+    def __init__(self, instruments: Iterable[Instrument], compiled: Mapping[str, Name] | None = None) -> None:
+        """`compiled` spares the collecting where the names of the instruments are at hand."""
         self._automaton = ahocorasick.Automaton()
-        self._names = _collect(instruments)
-        for name_key in sorted(self._names):
+        self._names = collect(instruments) if compiled is None else compiled
+        for name_key in self._names:
             self._automaton.add_word(f" {name_key} ", name_key)
         if self._names:
             self._automaton.make_automaton()
@@ -120,11 +120,12 @@ class _Places:
         return self.start(offset - 1) + 1
 
 
-def _collect(instruments: Iterable[Instrument]) -> dict[str, _Name]:
-    named: dict[str, dict[str, list[_Bearer]]] = {}
+def collect(instruments: Iterable[Instrument]) -> dict[str, Name]:
+    """What stands behind each key, by key."""
+    named: dict[str, dict[str, list[Bearer]]] = {}
     printed: dict[str, str] = {}
 
-    def add(name: str, kind: str, bearer: _Bearer) -> None:
+    def add(name: str, kind: str, bearer: Bearer) -> None:
         for name_key in filter(None, spellings(name)):
             printed.setdefault(name_key, name)
             held = named.setdefault(name_key, {}).setdefault(kind, [])
@@ -137,21 +138,21 @@ def _collect(instruments: Iterable[Instrument]) -> dict[str, _Name]:
         if instrument.id in former:
             continue
         title, year = split_year(instrument.title)
-        bearer = _Bearer(instrument.id, instrument.year or year, instrument.jurisdiction)
+        bearer = Bearer(instrument.id, instrument.year or year, instrument.jurisdiction)
         add(title, "title", bearer)
         for alias in instrument.aliases:
             add(alias.text, alias.strength, bearer)
     return {
-        name_key: _Name(printed[name_key], *(tuple(kinds.get(kind, ())) for kind in ("title", "strong", "weak")))
+        name_key: Name(printed[name_key], *(tuple(kinds.get(kind, ())) for kind in ("title", "strong", "weak")))
         for name_key, kinds in sorted(named.items())
     }
 
 
-def _ids(bearers: Iterable[_Bearer]) -> tuple[str, ...]:
+def _ids(bearers: Iterable[Bearer]) -> tuple[str, ...]:
     return tuple(sorted({bearer.id for bearer in bearers}))
 
 
-def _undated(titled: tuple[_Bearer, ...]) -> tuple[_Bearer, ...]:
+def _undated(titled: tuple[Bearer, ...]) -> tuple[Bearer, ...]:
     """What a title without a year may mean: where a legislature has an Act of just that title, not its dated ones too,
     whose year is part of their title.
     """
@@ -174,7 +175,7 @@ def _crosses(span: str, printed: str) -> bool:
     return any(barrier[0] not in printed for barrier in _BARRIERS.findall(span))
 
 
-def _match(folded: str, start: int, end: int, name: _Name) -> NameMatch:
+def _match(folded: str, start: int, end: int, name: Name) -> NameMatch:
     kind = "title" if name.titled else "alias"
     strength = "strong" if name.titled or name.strong else "weak"
     meant = (*_undated(name.titled), *name.strong) or name.weak

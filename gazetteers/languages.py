@@ -6,7 +6,7 @@ A language without lists is ingested all the same; its sentences are cut by the 
 from __future__ import annotations
 
 from functools import lru_cache
-from importlib.resources import files
+from pathlib import Path
 
 DEFAULT = "en"
 """The language whose lists stand in."""
@@ -15,8 +15,7 @@ DEFAULT = "en"
 @lru_cache(maxsize=8)
 def shipped(kind: str) -> frozenset[str]:
     """The codes of the languages that have a file in `data/<kind>`."""
-    folder = files("gazetteers") / "data" / kind
-    return frozenset(file.name.removesuffix(".toml") for file in folder.iterdir() if file.name.endswith(".toml"))
+    return frozenset(file.stem for file in (Path(__file__).parent / "data" / kind).glob("*.toml"))
 
 
 def language_for(kind: str, language: str) -> str:

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from types import MappingProxyType
 
 from gazetteers.entries import Entry, entries, expand, is_style, parse
 from gazetteers.errors import GazetteerError
 from gazetteers.families import Family
-from gazetteers.index import NameIndex
+from gazetteers.index import Name, NameIndex, collect
 from gazetteers.merge import merge
 from gazetteers.names import Names
 from gazetteers.records import Instrument, Style
-from gazetteers.snapshot import FORMAT, read_snapshot, write_snapshot
-from gazetteers.styles import load_styles, style_files
+from gazetteers.snapshot import Compiled, read_snapshot, write_snapshot
+from gazetteers.styles import build_styles, load_styles, read_style, style_files
 
 DATA = Path(__file__).parent / "data"
 """The shipped gazetteers: `instruments/*.toml` and `styles/*.toml`."""
@@ -31,20 +31,23 @@ class Gazetteer:
         families: Mapping[str, Family],
         styles: Mapping[str, Style],
         fingerprint: str,
+        names: Mapping[str, Name] | None = None,
     ) -> None:
+        """`names` spares collecting the names of the instruments where a snapshot holds them."""
         self.instruments = MappingProxyType(dict(sorted(instruments.items())))
         """Listed instruments by id; members of a family need not be listed (see `instrument`)."""
         self.families = MappingProxyType(dict(sorted(families.items())))
         """Families of coded names, by name."""
         self.styles = MappingProxyType(dict(sorted(styles.items())))
         """Styles by name."""
+        self._names = names
         self.fingerprint = fingerprint
         """Hash over the contents of every file read; what was extracted with another one may differ."""
 
     @cached_property
     def names(self) -> NameIndex:
         """Every title and alias, compiled for scanning."""
-        return NameIndex(self.instruments.values())
+        return NameIndex(self.instruments.values(), self._names)
 
     @cached_property
     def _lookup(self) -> Names:
@@ -117,15 +120,30 @@ def load(files: Sequence[Path] = (), *, snapshot_folder: Path | None = None) -> 
     styled = [path for label, path, text in texts if _styled(text, label)]
     style_paths = [*style_files(), *styled]
     fingerprint = _hash([*(text for _, text in lists), *(file_text(path) for path in style_paths)])
+    if snapshot_folder is None:
+        instruments, families = merge(read_entries(lists))
+        return Gazetteer(instruments, families, load_styles(style_paths), fingerprint)
     # Labels are in the snapshot's entries, so they are in its name as well.
-    name = _hash([str(FORMAT), *(part for pair in lists for part in pair)])
-    compiled = read_snapshot(snapshot_folder, name) if snapshot_folder else None
+    name = _hash([_code(), fingerprint, *(part for pair in lists for part in pair), *map(str, style_paths)])
+    compiled = read_snapshot(snapshot_folder, name)
     if compiled is None:
-        compiled = merge(read_entries(lists))
-        if snapshot_folder:
-            write_snapshot(snapshot_folder, name, compiled)
-    instruments, families = compiled
-    return Gazetteer(instruments, families, load_styles(style_paths), fingerprint)
+        compiled = _compile(lists, style_paths)
+        write_snapshot(snapshot_folder, name, compiled)
+    styles = build_styles((Path(path), table) for path, table in compiled.styles)
+    return Gazetteer(compiled.instruments, compiled.families, styles, fingerprint, compiled.names)
+
+
+def _compile(lists: Sequence[tuple[str, str]], style_paths: Sequence[Path]) -> Compiled:
+    instruments, families = merge(read_entries(lists))
+    styles = [(str(path), read_style(path)) for path in style_paths]
+    build_styles((Path(path), table) for path, table in styles)  # raises before anything is kept
+    return Compiled(instruments, families, styles, collect(instruments.values()))
+
+
+@cache
+def _code() -> str:
+    """Hash over the modules that compile: a snapshot that other ones made is not read."""
+    return _hash([file_text(path) for path in sorted(Path(__file__).parent.glob("*.py"))])
 
 
 def read_entries(lists: Sequence[tuple[str, str]]) -> list[Entry]:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from rapidfuzz import fuzz, process
-
 from gazetteers.fold import bare_title, key, replaced, spellings, split_year
 from gazetteers.records import Instrument
 
@@ -61,6 +59,9 @@ class Names:
 
     def closest(self, title: str, limit: int = 5) -> list[tuple[Instrument, float]]:
         """The nearest names with their scores (0 to 100, best first): proposals, never an answer."""
+        # Loaded by the first that asks: few answers need proposals, and every command would pay for the import.
+        from rapidfuzz import fuzz, process  # noqa: PLC0415
+
         near = process.extract(key(title), list(self._spelt), scorer=fuzz.ratio, limit=4 * limit)
         best: dict[str, tuple[Instrument, float]] = {}
         for name_key, score, _ in near:

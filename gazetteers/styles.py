@@ -68,10 +68,12 @@ def load_styles(files: Iterable[Path]) -> Mapping[str, Style]:
 
     Raises GazetteerError, naming file and mend, for files that are not TOML of the documented shape.
     """
-    raw: dict[str, tuple[Path, dict[str, Any]]] = {}
-    for file in files:
-        table = _read(file)
-        raw[str(table["name"])] = (file, table)
+    return build_styles([(file, read_style(file)) for file in files])
+
+
+def build_styles(tables: Iterable[tuple[Path, dict[str, Any]]]) -> Mapping[str, Style]:
+    """The styles of files that have been read, as `load_styles` gives them."""
+    raw = {str(table["name"]): (file, table) for file, table in tables}
     done: dict[str, Style] = {}
     for name in sorted(raw):
         _build(name, raw, done, ())
@@ -100,7 +102,8 @@ def _together(styles: Mapping[str, Style]) -> dict[str, Style]:
     return together
 
 
-def _read(file: Path) -> dict[str, Any]:
+def read_style(file: Path) -> dict[str, Any]:
+    """The TOML of a style. Raises GazetteerError where it is none."""
     try:
         table = tomllib.loads(file.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError) as error:

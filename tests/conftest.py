@@ -2,6 +2,7 @@
 `make test-all` tries many, at random: `pytest --hypothesis-profile=full -m ""`.
 """
 
+import os
 import sys
 from collections.abc import Iterator
 
@@ -28,3 +29,9 @@ def pytest_runtest_protocol() -> Iterator[None]:
 def unmeasured(monkeypatch: pytest.MonkeyPatch) -> None:
     """The processes that the test starts are left alone by `make coverage`, which writes files and imports modules there."""
     monkeypatch.delenv("COVERAGE_PROCESS_CONFIG", raising=False)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _cache(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Compiled gazetteers of a run are its own; the user's cache folder is neither read nor written."""
+    os.environ["PINCITE_CACHE"] = str(tmp_path_factory.mktemp("cache"))

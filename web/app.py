@@ -19,7 +19,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.json.ensure_ascii = False  # type: ignore[attr-defined] # verbatim text stays readable
     app.config["MAX_CONTENT_LENGTH"] = MAX_BODY
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    app.extensions["pincite.library"] = IndexAccess(settings.index)
+    app.extensions["pincite.library"] = IndexAccess(settings.index, settings.cache)
     problems.register(app)
     api.register(app)
     pages.register(app)

@@ -81,8 +81,10 @@ class Opened:
 class IndexAccess:
     """Where requests get the index from. Safe to share between threads, and so is what it hands out."""
 
-    def __init__(self, index: Path) -> None:
+    def __init__(self, index: Path, cache: Path | None = None) -> None:
+        """`cache` is the folder for compiled gazetteers; None keeps none."""
         self.index = index
+        self._cache = cache
         self._threads = threading.local()
         self._lock = threading.Lock()
         self._opened: Opened | None = None
@@ -123,7 +125,7 @@ class IndexAccess:
     def _names(self, fingerprint: str) -> Gazetteer:
         """The gazetteer that the index was read with, loaded once."""
         if self._gazetteer is None or self._gazetteer[0] != fingerprint:
-            self._gazetteer = (fingerprint, load(gazetteer_files(self.index)))
+            self._gazetteer = (fingerprint, load(gazetteer_files(self.index), snapshot_folder=self._cache))
         return self._gazetteer[1]
 
 

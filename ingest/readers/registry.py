@@ -4,34 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from importlib import import_module
 
 from gazetteers.languages import shipped
 from ingest.document.errors import BadInput
 from ingest.document.records import Fact, Reading, Warning_
-from ingest.readers import akoma_ntoso, clml, dc_code, docling, docx, html, justice_canada, markdown, tei, text, uslm
 from ingest.readers.language import guess
 from ingest.readers.options import ReadOptions
-from ingest.readers.pdf import reader as pdf
 from ingest.readers.sniff import sniff
 from ingest.readers.wordlists import language_code
 
 Reader = Callable[[str, bytes, ReadOptions], Reading]
 
-READERS: Mapping[str, Reader] = {
-    "akn": akoma_ntoso.read,
-    "clml": clml.read,
-    "dc-code": dc_code.read,
-    "docling": docling.read,
-    "docx": docx.read,
-    "html": html.read,
-    "justice-canada": justice_canada.read,
-    "markdown": markdown.read,
-    "pdf": pdf.read,
-    "tei": tei.read,
-    "text": text.read,
-    "uslm": uslm.read,
+READERS: Mapping[str, str] = {
+    "akn": "akoma_ntoso",
+    "clml": "clml",
+    "dc-code": "dc_code",
+    "docling": "docling",
+    "docx": "docx",
+    "html": "html",
+    "justice-canada": "justice_canada",
+    "markdown": "markdown",
+    "pdf": "pdf.reader",
+    "tei": "tei",
+    "text": "text",
+    "uslm": "uslm",
 }
-"""Format, as `sniff` names it, to its reader."""
+"""Format, as `sniff` names it, to the module of its reader: loaded by the first file of the format, since each brings a
+library of its own.
+"""
 
 _DEFAULT = ReadOptions()
 
@@ -47,10 +48,15 @@ def read(name: str, data: bytes, options: ReadOptions = _DEFAULT) -> Reading:
             f"{name}: {len(data):,} bytes, more than the limit of {options.max_bytes:,}; raise it or split the file.",
         )
     format_ = sniff(name, data)
-    reader = READERS.get(format_)
-    if reader is None:
+    if format_ not in READERS:
         raise BadInput("unknown_format", f"{name}: {format_} of this kind is not read; save it as PDF, DOCX or HTML.")
-    return _with_language(reader(name, data, options))
+    return _with_language(reader_of(format_)(name, data, options))
+
+
+def reader_of(format_: str) -> Reader:
+    """The `read` of a format's module. Raises KeyError for a format that is not read."""
+    read: Reader = import_module(f"ingest.readers.{READERS[format_]}").read
+    return read
 
 
 def _with_language(reading: Reading) -> Reading:

@@ -15,7 +15,8 @@ CHUNK_SIZE = 1200
 @dataclass(frozen=True, slots=True)
 class Settings:
     """`chunk_size` in characters; `seconds` is the limit for one document, after which it fails and the run goes on;
-    `ocr` gives PDF pages without text a text layer first (see ocr.py).
+    `ocr` gives PDF pages without text a text layer first (see ocr.py); `cache` is the folder in which compiled
+    gazetteers are kept, None keeps none.
     """
 
     chunk_size: int = CHUNK_SIZE
@@ -23,6 +24,7 @@ class Settings:
     seconds: float = 900.0
     jobs: int = 1
     ocr: bool = False
+    cache: Path | None = None
 
     def stamp(self) -> str:
         """The settings that change what a document becomes, as one string for the revision hash."""

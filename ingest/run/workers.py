@@ -139,7 +139,7 @@ class _Worker:
 
 def _work(pipe: Connection, index: Path, settings: Settings) -> None:
     """The worker's life: jobs in, progress and outcomes out, until the pipe is closed."""
-    gazetteer = load(gazetteer_files(index))
+    gazetteer = load(gazetteer_files(index), snapshot_folder=settings.cache)
     corrections = load_corrections(CORRECTIONS.of(index))
     with Store.open(index, write=True) as store:
         while True:

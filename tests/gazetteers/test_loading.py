@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
+import os
+from collections.abc import Callable
+from dataclasses import fields, is_dataclass
 from pathlib import Path
 
 import pytest
@@ -10,6 +14,7 @@ import pytest
 from gazetteers.errors import GazetteerError
 from gazetteers.load import Gazetteer, load
 from gazetteers.records import Alias
+from gazetteers.snapshot import KEPT, SUFFIX, Compiled, read_snapshot, write_snapshot
 
 ENTRY = """
 [[instrument]]
@@ -144,13 +149,27 @@ def test_the_snapshot_gives_the_same(tmp_path: Path) -> None:
         assert known.fingerprint == fresh.fingerprint
 
 
+def body(snapshot: Path) -> bytes:
+    """The JSON of a snapshot."""
+    held = snapshot.read_bytes().partition(b"\n")[2]
+    assert json.loads(held)
+    return held
+
+
+def seal(snapshot: Path, held: bytes) -> None:
+    """Write a snapshot with other contents and the digest that is right for them."""
+    magic, name, _ = snapshot.read_bytes().partition(b"\n")[0].split(b" ")
+    snapshot.write_bytes(b" ".join((magic, name, hashlib.sha256(held).hexdigest().encode())) + b"\n" + held)
+
+
 def test_the_snapshot_is_read_and_renewed(tmp_path: Path) -> None:
     path, cache = write(tmp_path, ENTRY), tmp_path / "cache"
     load([path], snapshot_folder=cache)
     (snapshot,) = cache.iterdir()
-    held = json.loads(snapshot.read_text(encoding="utf-8"))
-    next(row for row in held["instruments"] if row["id"] == "xx-act-2019-12")["title"] = "From the Snapshot Act"
-    snapshot.write_text(json.dumps(held), encoding="utf-8")
+    seal(
+        snapshot,
+        body(snapshot).replace(b'"xx-act-2019-12","Harbour Lights Act"', b'"xx-act-2019-12","From the Snapshot Act"'),
+    )
     assert load([path], snapshot_folder=cache).instruments["xx-act-2019-12"].title == "From the Snapshot Act"
     write(tmp_path, ENTRY.replace("Lights", "Lamps"))
     assert load([path], snapshot_folder=cache).instruments["xx-act-2019-12"].title == "Harbour Lamps Act"
@@ -162,6 +181,130 @@ def test_a_damaged_snapshot_is_read_anew(tmp_path: Path, damage: str) -> None:
     load([path], snapshot_folder=cache)
     next(cache.iterdir()).write_text(damage, encoding="utf-8")
     assert "xx-act-2019-12" in load([path], snapshot_folder=cache).instruments
+
+
+def poison(snapshot: Path) -> bytes:
+    return body(snapshot).replace(b"Harbour Lights Act", b"Someone Else's Act")
+
+
+def cut(snapshot: Path) -> None:
+    os.truncate(snapshot, snapshot.stat().st_size - 1)
+
+
+def changed(snapshot: Path) -> None:
+    snapshot.write_bytes(snapshot.read_bytes().replace(b"Harbour Lights Act", b"Harbour Nights Act"))
+
+
+def of_other_files(snapshot: Path) -> None:
+    held = poison(snapshot)
+    head = snapshot.read_bytes().partition(b"\n")[0].split(b" ")
+    head[1], head[2] = b"0" * 16, hashlib.sha256(held).hexdigest().encode()
+    snapshot.write_bytes(b" ".join(head) + b"\n" + held)
+
+
+def writable_by_all(snapshot: Path) -> None:
+    seal(snapshot, poison(snapshot))
+    snapshot.chmod(0o666)
+
+
+def of_another_shape(snapshot: Path) -> None:
+    seal(snapshot, b'{"instruments":[["x"]],"families":[],"styles":[],"names":{}}')
+
+
+def pipe(snapshot: Path) -> None:
+    snapshot.unlink()
+    os.mkfifo(snapshot)  # reading it would wait for ever
+
+
+def folder(snapshot: Path) -> None:
+    snapshot.unlink()
+    snapshot.mkdir()
+
+
+@pytest.mark.parametrize("harm", [cut, changed, of_other_files, writable_by_all, of_another_shape, pipe, folder])
+def test_a_snapshot_that_is_not_ours_is_passed_over(tmp_path: Path, harm: Callable[[Path], None]) -> None:
+    path, cache = write(tmp_path, ENTRY), tmp_path / "cache"
+    load([path], snapshot_folder=cache)
+    harm(next(cache.iterdir()))
+    known = load([path], snapshot_folder=cache)
+    assert known.instruments["xx-act-2019-12"].title == "Harbour Lights Act"
+    assert [m.candidates for m in known.names.scan("the harbour lights act, 2019")] == [("xx-act-2019-12",)]
+
+
+def test_a_snapshot_of_another_user_is_passed_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, cache = write(tmp_path, ENTRY), tmp_path / "cache"
+    load([path], snapshot_folder=cache)
+    (snapshot,) = cache.iterdir()
+    seal(snapshot, poison(snapshot))
+    assert load([path], snapshot_folder=cache).instruments["xx-act-2019-12"].title == "Someone Else's Act"
+    owner, real = 4711, os.fstat
+
+    def fstat(handle: int) -> os.stat_result:
+        state = list(real(handle))
+        state[4] = owner
+        return os.stat_result(state)
+
+    monkeypatch.setattr(os, "fstat", fstat)
+    monkeypatch.setattr(os, "geteuid", lambda: 4712)
+    assert load([path], snapshot_folder=cache).instruments["xx-act-2019-12"].title == "Harbour Lights Act"
+
+
+def test_a_snapshot_is_not_written_through_a_link(tmp_path: Path) -> None:
+    path, cache, victim = write(tmp_path, ENTRY), tmp_path / "cache", write(tmp_path, "precious", "victim")
+    load([path], snapshot_folder=cache)
+    (snapshot,) = cache.iterdir()
+    snapshot.unlink()
+    snapshot.symlink_to(victim)
+    (cache / f"{snapshot.stem}.{os.getpid()}.part").symlink_to(victim)
+    load([path], snapshot_folder=cache)
+    assert victim.read_text(encoding="utf-8") == "precious"
+    assert not snapshot.is_symlink()
+    assert [p.name for p in cache.iterdir()] == [snapshot.name]
+    assert snapshot.stat().st_mode & 0o777 == 0o644
+
+
+def test_a_snapshot_is_of_the_code_that_made_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, cache = write(tmp_path, ENTRY), tmp_path / "cache"
+    load([path], snapshot_folder=cache)
+    (snapshot,) = cache.iterdir()
+    seal(snapshot, poison(snapshot))
+    monkeypatch.setattr("gazetteers.load._code", lambda: "another version")
+    assert load([path], snapshot_folder=cache).instruments["xx-act-2019-12"].title == "Harbour Lights Act"
+
+
+def test_snapshots_are_bounded(tmp_path: Path) -> None:
+    cache = tmp_path / "cache"
+    empty = Compiled({}, {}, (), {})
+    for number in range(KEPT + 3):
+        write_snapshot(cache, f"n{number}", empty)
+        os.utime(cache / f"n{number}{SUFFIX}", (number, number))
+    (cache / "not ours").write_text("kept", encoding="utf-8")
+    write_snapshot(cache, "newest", empty)
+    left = {p.name for p in cache.iterdir()}
+    assert len(left) == KEPT + 1
+    assert {"not ours", f"newest{SUFFIX}", f"n{KEPT + 2}{SUFFIX}"} <= left
+    assert read_snapshot(cache, "newest") == Compiled({}, {}, [], {})
+    assert read_snapshot(cache, "n0") is None
+
+
+def plain(record: object) -> object:
+    """A record as its fields, where records are equal only to themselves."""
+    if is_dataclass(record):
+        return {field.name: plain(getattr(record, field.name)) for field in fields(record)}
+    return record
+
+
+def test_a_style_comes_from_the_snapshot_as_from_its_file(tmp_path: Path) -> None:
+    style = 'name = "harbour"\nlanguage = "en"\nextends = "india"\nshort_forms = ["Hbr."]\n'
+    path, cache = write(tmp_path, style, "harbour.toml"), tmp_path / "cache"
+    fresh, first, second = load([path]), load([path], snapshot_folder=cache), load([path], snapshot_folder=cache)
+    assert len(list(cache.iterdir())) == 1
+    for known in (first, second):
+        assert list(known.styles) == list(fresh.styles)
+        for name, wanted in fresh.styles.items():
+            assert plain(known.styles[name]) == plain(wanted)
+    write(tmp_path, style.replace("Hbr.", "Harb."), "harbour.toml")
+    assert "Harb." in load([path], snapshot_folder=cache).styles["harbour"].short_forms
 
 
 def test_a_cache_that_cannot_be_written_costs_only_time(tmp_path: Path) -> None:

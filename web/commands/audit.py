@@ -8,14 +8,13 @@ from pathlib import Path
 import click
 
 from gazetteers.errors import GazetteerError
-from gazetteers.load import load
 from ingest.document.errors import StoreError
-from ingest.run.settings import gazetteer_files
 from ingest.store.store import Store
 from resolver.audit.audit import Audit, audit, audit_json, exceeded
 from resolver.audit.faults import RULES, Audited
 from resolver.audit.foreign_chunks import ForeignError, read_chunks
 from resolver.audit.own_chunks import index_chunks
+from web.commands.gazetteer_names import names, names_of
 from web.commands.options import (
     BAD_INPUT,
     FINDINGS,
@@ -98,7 +97,7 @@ def _limits(given: tuple[str, ...]) -> Mapping[str, float]:
 
 def _foreign(path: Path, text_field: str, path_field: str, gazetteers: tuple[Path, ...]) -> list[Audited]:
     try:
-        return read_chunks(path, text_field, path_field, load(gazetteers))
+        return read_chunks(path, text_field, path_field, names(gazetteers))
     except (ForeignError, GazetteerError) as error:
         fail(str(error), BAD_INPUT)
 
@@ -106,7 +105,7 @@ def _foreign(path: Path, text_field: str, path_field: str, gazetteers: tuple[Pat
 def _own(folder: Path, gazetteers: tuple[Path, ...]) -> list[Audited]:
     try:
         with Store.open(folder) as store:
-            return index_chunks(store, load([*gazetteer_files(folder), *gazetteers]))
+            return index_chunks(store, names_of(folder, gazetteers))
     except StoreError as error:
         fail(str(error), NO_INDEX)
     except GazetteerError as error:

@@ -10,12 +10,11 @@ from typing import Any
 import click
 
 from gazetteers.errors import GazetteerError
-from gazetteers.load import load
 from ingest.document.errors import StoreError
 from ingest.index.catchup import make_engine, open_index, rebuild
-from ingest.run.settings import gazetteer_files
 from ingest.store.integrity import fault
 from ingest.store.store import Store
+from web.commands.gazetteer_names import names_of
 from web.commands.options import FINDINGS, NO_INDEX, emit, index_option, json_option, say
 
 
@@ -71,7 +70,7 @@ def _search(store: Store) -> Finding:
 
 def _gazetteers(index: Path, store: Store) -> Finding:
     try:
-        gazetteer = load(gazetteer_files(index))
+        gazetteer = names_of(index)
     except GazetteerError as error:
         return Finding("gazetteers", ok=False, detail=str(error))
     read_with = store.meta("gazetteers")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 
@@ -12,12 +11,13 @@ from gazetteers.check import check
 from gazetteers.entries import expand
 from gazetteers.errors import GazetteerError
 from gazetteers.fold import fold
-from gazetteers.load import Gazetteer, load, written_entries
+from gazetteers.load import Gazetteer, written_entries
 from gazetteers.order import in_order
 from gazetteers.records import Instrument
 from gazetteers.trace import trace
 from gazetteers.writing import proposed_id, toml_entry
-from ingest.store.folder import GAZETTEERS
+from ingest.run.settings import gazetteer_files
+from web.commands.gazetteer_names import names, names_of
 from web.commands.lazy import LazyGroup
 from web.commands.listing import GAZETTEER
 from web.commands.options import BAD_INPUT, FINDINGS, emit, fail, gazetteer_option, index_option, json_option
@@ -32,20 +32,6 @@ def gazetteer_group() -> None:
     """Laws and their names: list, show, check, test, suggest, add."""
 
 
-def user_files(index: Path, gazetteers: Sequence[Path]) -> tuple[Path, ...]:
-    """The files read over the shipped ones: the index's own folder, then those given."""
-    own = GAZETTEERS.of(index)
-    return (*((own,) if own.is_dir() else ()), *gazetteers)
-
-
-def load_or_fail(files: Sequence[Path]) -> Gazetteer:
-    """The gazetteer, or one line and exit 3."""
-    try:
-        return load(files)
-    except GazetteerError as error:
-        fail(str(error), BAD_INPUT)
-
-
 @click.command("list")
 @click.option("--jurisdiction", default="", help="Only this one, such as in, uk or us-dc.")
 @gazetteer_option
@@ -53,7 +39,7 @@ def load_or_fail(files: Sequence[Path]) -> Gazetteer:
 @json_option
 def list_command(jurisdiction: str, gazetteers: tuple[Path, ...], index: Path, as_json: bool) -> None:
     """List the instruments that are known."""
-    known = load_or_fail(user_files(index, gazetteers))
+    known = names_of(index, gazetteers)
     chosen = [i for i in known.instruments.values() if jurisdiction in {"", i.jurisdiction}]
     lines = [f"{i.id}\t{full_title(i)}" for i in chosen]
     answer = {"fingerprint": known.fingerprint, "instruments": [as_record(i) for i in chosen]}
@@ -67,8 +53,8 @@ def list_command(jurisdiction: str, gazetteers: tuple[Path, ...], index: Path, a
 @json_option
 def show_command(name: str, gazetteers: tuple[Path, ...], index: Path, as_json: bool) -> None:
     """Show what NAME (an id, a title or another name) means: which entry wins, and why."""
-    files = user_files(index, gazetteers)
-    known = load_or_fail(files)
+    files = (*gazetteer_files(index), *gazetteers)
+    known = names(files)
     entries = [*written_entries(), *written_entries(expand(files))]
     sole = known.instrument(name)
     found = [sole] if sole else _named(known, name)

@@ -18,7 +18,7 @@ from ingest.readers import registry
 from ingest.references.extract import extract_text
 from ingest.store.store import Store
 from ingest.structure.traversal import traverse
-from web.commands.gazetteer import load_or_fail, user_files
+from web.commands.gazetteer_names import names, names_of
 from web.commands.options import BAD_INPUT, FINDINGS, emit, fail, gazetteer_option, index_option, json_option
 
 AROUND = 120
@@ -44,7 +44,7 @@ class Failure:
 @json_option
 def test_command(files: tuple[Path, ...], *, as_json: bool) -> None:
     """Run the examples beside the entries of FILES through the grammar; without FILES, the shipped ones."""
-    gazetteer = load_or_fail(files)
+    gazetteer = names(files)
     entries = written_entries(expand(files) if files else None)
     failures = list(failed_examples(entries, gazetteer))
     count = sum(len(entry.fields.get("examples", ())) for entry in entries)
@@ -83,7 +83,7 @@ def suggest_command(
 
     PATHS are files, or folders of indexes; without them the index is read.
     """
-    gazetteer = load_or_fail(user_files(index, gazetteers))
+    gazetteer = names_of(index, gazetteers)
     mentions: list[Unknown] = []
     for path in paths or (index,):
         mentions += _in_index(path) if path.is_dir() or not paths else _in_file(path, gazetteer)

@@ -9,13 +9,21 @@ import click
 
 from resolver.graph.cited_by import cited_by
 from resolver.graph.export import FORMATS, edge_json, graph_text, web_annotations
-from resolver.graph.graph import LEVELS, Edge, Graph, components, cycles, most_cited
+from resolver.graph.graph import LEVELS, Edge, Graph, Node, components, cycles, most_cited
 from web.commands.options import FINDINGS, USAGE, emit, fail, gazetteer_option, index_option, json_option
-from web.commands.session import node_of, opened
+from web.commands.session import opened
 
 level_option = click.option(
     "--level", type=click.Choice(LEVELS), default="section", show_default=True, help="What the nodes are."
 )
+
+
+def node_of(graph: Graph, place: str) -> Node:
+    """The node of DOCUMENT#EID; ends the command with exit code 2 when the index has no such place."""
+    try:
+        return graph.place(place)[0]
+    except KeyError:
+        fail(f"{place} is not in this index; pincite list shows the documents, pincite show DOCUMENT its places", USAGE)
 
 
 def edge_text(edge: Edge) -> str:

@@ -11,19 +11,20 @@ from typing import Any
 
 import click
 
-from gazetteers.load import load
 from ingest.document.records import DocumentInfo
 from ingest.index.catchup import make_engine, open_index
 from ingest.metadata.corrections import load_corrections
 from ingest.readers.options import ReadOptions
 from ingest.run.manifest import Job, is_manifest, read_manifest
 from ingest.run.ocr import available as ocr_available
-from ingest.run.settings import CHUNK_SIZE, Settings, gazetteer_files
+from ingest.run.settings import CHUNK_SIZE, Settings
 from ingest.run.workers import Outcome, ingest_many
 from ingest.store.folder import CORRECTIONS, GAZETTEERS
 from ingest.store.store import Store
+from web.commands.gazetteer_names import names, names_of
 from web.commands.options import BAD_INPUT, FINDINGS, emit, fail, gazetteer_option, index_option, json_option, say
 from web.commands.terminal import reading_lines
+from web.settings import cache_folder
 
 _PARTIAL = frozenset(("page_without_text", "garbled_text", "unreadable_characters"))
 """Warnings that mean that part of the document's text is missing: the command then ends with findings."""
@@ -74,12 +75,12 @@ def ingest_command(  # one parameter per option
     if name and len(work) > 1:
         fail("--id names one document; for several files use a manifest with an id for each", 2)
     _keep_gazetteers(index, gazetteers)
-    settings = Settings(chunk_size, ReadOptions(password=password), seconds, jobs, ocr)
-    load(gazetteer_files(index))  # a broken gazetteer or corrections file is told before any work is done
+    settings = Settings(chunk_size, ReadOptions(password=password), seconds, jobs, ocr, cache_folder())
+    names_of(index)  # a broken gazetteer or corrections file is told before any work is done
     load_corrections(CORRECTIONS.of(index))
     outcomes = _run(index, work, settings)
     with Store.open(index, write=True) as store:
-        store.set_gazetteers(load(gazetteer_files(index)).fingerprint)
+        store.set_gazetteers(names_of(index).fingerprint)
         if engine:
             make_engine(store, engine)  # refused here where it is not installed, before the choice is kept
             store.set_engine(engine)
@@ -119,7 +120,7 @@ def _keep_gazetteers(index: Path, files: Sequence[Path]) -> None:
     """Copy user gazetteers into the index folder, so that it is read with the same names ever after."""
     if not files:
         return
-    load(files)
+    names(files)
     folder = GAZETTEERS.of(index)
     folder.mkdir(parents=True, exist_ok=True)
     for file in files:

@@ -9,6 +9,10 @@ from typing import Any
 
 import click
 
+from gazetteers.errors import GazetteerError
+from ingest.document.errors import IngestError, StoreError
+from web.commands.options import BAD_INPUT, NO_INDEX, say
+
 
 @dataclass(frozen=True, slots=True)
 class Listed:
@@ -53,11 +57,24 @@ class LazyCommands(MutableMapping[str, click.Command]):
 
 
 class LazyGroup(click.Group):
-    """A group whose help lists its commands without importing them."""
+    """A group whose help lists its commands without importing them. What a person can mend in a command is one line on
+    standard error and an exit code, never a traceback.
+    """
 
     def __init__(self, *, listing: Sequence[Listed], **settings: Any) -> None:
         self.lazy = LazyCommands(listing)
         super().__init__(commands=self.lazy, **settings)
+
+    def invoke(self, ctx: click.Context) -> object:
+        """Run a command; errors of the layers become their exit codes."""
+        try:
+            return super().invoke(ctx)
+        except StoreError as error:
+            say(str(error))
+            ctx.exit(NO_INDEX)
+        except (IngestError, GazetteerError) as error:
+            say(str(error))
+            ctx.exit(BAD_INPUT)
 
     def list_commands(self, _ctx: click.Context) -> list[str]:
         """The commands in the order of their listing, not by name."""

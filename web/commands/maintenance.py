@@ -7,13 +7,12 @@ from typing import Any
 
 import click
 
-from gazetteers.load import load
 from ingest.document.records import Reference
 from ingest.index.catchup import open_index
 from ingest.run.reextract import Difference, reextract
-from ingest.run.settings import gazetteer_files
 from ingest.store.store import Store
 from ingest.store.upgrade import upgrade
+from web.commands.gazetteer_names import names_of
 from web.commands.options import emit, fail, index_option, json_option, say
 
 _SHOWN = 20
@@ -26,7 +25,7 @@ _SHOWN = 20
 @json_option
 def reextract_command(documents: tuple[str, ...], index: Path, *, as_json: bool) -> None:
     """Read the references of stored documents again, after a gazetteer was changed; parses no document."""
-    gazetteer = load(gazetteer_files(index))
+    gazetteer = names_of(index)
     with Store.open(index, write=True) as store:
         known = [d.info.id for d in store.documents()]
         missing = sorted(set(documents) - set(known))

@@ -24,9 +24,9 @@ from resolver.graph.questions import (
     override_map,
     stale,
 )
-from web.commands.graph import edge_text
+from web.commands.graph import edge_text, node_of
 from web.commands.options import FINDINGS, emit, gazetteer_option, index_option, json_option
-from web.commands.session import node_of, opened
+from web.commands.session import opened
 
 
 def _shared(command: Callable[..., None]) -> Callable[..., None]:

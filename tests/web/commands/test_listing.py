@@ -15,7 +15,7 @@ from web.commands.lazy import LazyGroup
 
 FOLDER = Path(__file__).parents[3] / "web" / "commands"
 GROUPS = {"pincite": main, "gazetteer": gazetteer_group}
-SHARED = {"__init__", "gazetteer_names", "lazy", "listing", "options", "session", "terminal"}
+SHARED = {"__init__", "document_references", "gazetteer_names", "lazy", "listing", "options", "session", "terminal"}
 """Modules of web/commands that hold no command."""
 
 
@@ -66,6 +66,7 @@ def test_a_group_takes_a_command_that_is_not_listed() -> None:
     assert len(group.commands) == 0
 
 
+@pytest.mark.usefixtures("unmeasured")
 @pytest.mark.usefixtures("unmeasured")
 def test_help_imports_no_command() -> None:
     code = "import sys; from web.cli import main; main(['--help'], standalone_mode=False); print(*sys.modules)"
