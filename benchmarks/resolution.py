@@ -26,7 +26,8 @@ from gazetteers.load import Gazetteer, load
 from ingest.store.store import Store
 from resolver.answer.context import Place
 from resolver.answer.resolution import Resolution, Status
-from resolver.resolving.batch import by_labels, fitting
+from resolver.resolving.batch import fitting
+from resolver.resolving.printed_labels import by_labels
 from resolver.resolving.resolver import Resolver
 
 TIMED = 4000

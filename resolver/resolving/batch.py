@@ -3,7 +3,8 @@
 {"id", "text", "context"?, "start"?, "end"?, "document"?, "eid"? | "labels"?, "instrument"?, "as_of"?}
 
 `context` is the citing paragraph and `start`/`end` the reference in it, so that instruments, lists and antecedents
-beside it count; `labels` is the place by its printed labels (`["12", "2", "a"]`).
+beside it count; where the paragraph stands verbatim in the document, once (at `eid` or `labels`, where one is given),
+so do those before it. `labels` is the place by its printed labels (`["12", "2", "a"]`, `["Schedule 1", "3"]`).
 """
 
 from __future__ import annotations
@@ -15,15 +16,14 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from gazetteers.numbers import fold_number
-from gazetteers.numbers import key as number_key
 from ingest.document.errors import IngestError
-from ingest.document.records import Provision, Reference, Step
+from ingest.document.records import Reference, Step
 from resolver.answer.context import Place
 from resolver.answer.resolution import Resolution
-from resolver.library.provision_tables import Tree
-from resolver.lookup.matching import Match, below
 from resolver.lookup.ranges import far_end
+from resolver.resolving.printed_labels import by_labels
 from resolver.resolving.resolver import Resolver
+from resolver.resolving.stored_words import found_at, shifted, stored_between
 
 MANY = 100
 """Questions in one document from which reading all its provisions at once pays (it takes 0.1 s)."""
@@ -81,7 +81,14 @@ class Batch:
         return Line(data.get("id"), text, context if context is not None else text, span, place, data.get("as_of"))
 
     def answer(self, line: Line) -> tuple[Resolution, list[Resolution]]:
-        """The answer to the reference that fits the span best, and those of the others that it touches."""
+        """The answer to the reference that fits the span best, and those of the others that it touches.
+
+        Words that stand in the stored document are answered as the stored references they are, with all that stands
+        before them; the spans of the answers' references count in the line's own words all the same.
+        """
+        asked = self._stored(line)
+        if asked:
+            return asked[0], asked[1:]
         if line.span is None:
             found = self.resolver.resolve_text(line.context, place=line.place, as_of=line.as_of)
             return found[0], found[1:]
@@ -93,6 +100,24 @@ class Batch:
         if not asked:
             return self.resolver.resolve_text(line.context, place=line.place, as_of=line.as_of, span=line.span)[0], []
         return asked[0], asked[1:]
+
+    def _stored(self, line: Line) -> list[Resolution]:
+        """The answers to what stands at the line's words in the document, best fit first; none where the words are not
+        found there for certain.
+        """
+        place, library = line.place, self.resolver.library
+        if place is None or place.document is None:
+            return []
+        name, text = place.document, library.text(place.document)
+        base = found_at(text, line.context, library.tree(name).get(place.eid) if place.eid else None)
+        if base is None:
+            return []
+        start, end = line.span or (0, len(line.context))
+        stored = stored_between(library, name, base, base + len(line.context))
+        span = (base + start, base + end)
+        fit = fitting(stored, text, span, lambda words: self.resolver.read(words, place))
+        answers = [self.resolver.resolve_said(name, r, as_of=line.as_of, instrument=place.instrument) for r in fit]
+        return [replace(a, reference=a.reference and shifted(a.reference, -base), query=line.context) for a in answers]
 
     def _place(self, data: Mapping[str, Any]) -> Place | None:
         document, instrument = data.get("document"), data.get("instrument")
@@ -121,22 +146,6 @@ class Batch:
             if by_labels(self.resolver.library.tree(document.info.id), labels[:1]) is not None:
                 return document.info.id
         return None
-
-
-def by_labels(tree: Tree, labels: list[str]) -> Provision | None:
-    """The provision of printed labels, outermost first, as deep as they lead; None where the first is not there."""
-    head, *rest = [label.strip().strip("()§ ").rstrip(".") for label in labels]
-    hits = [p for p in tree.with_number(head, number_key(head), None) if tree.attachment(p) is None]
-    majors = [p for p in hits if tree.style.kind_of(p.unit) == "major"] or hits
-    if not majors:
-        return None
-    match = Match(tuple(majors[:1]), 1)
-    for label in rest:
-        deeper = below(tree, match, [Step(None, label, number_key(label))])
-        if not deeper.complete or len(deeper.hits) != 1:
-            break
-        match = deeper
-    return match.hits[0]
 
 
 _NOT_NUMBER = re.compile(r"^[^\w(]+|^[^\W\d_]{4,}(?=[\d(])")

@@ -121,14 +121,24 @@ class Resolver:
 
     def resolve_stored(self, stored: StoredReference, as_of: str | None = None) -> Resolution:
         """Resolve a reference as the store gives it."""
-        follower = self.follower
-        home = follower.library.info(stored.document)
+        library = self.library
+        home = library.info(stored.document)
         if home is None:
             raise KeyError(stored.document)
-        tree = follower.library.tree(stored.document)
-        place = tree.get(stored.eid) if stored.eid else None
+        place = library.tree(stored.document).get(stored.eid) if stored.eid else None
         setting = Setting(home, place, self._passage(home, place, stored.record))
         return replace(self._ask(stored.record, setting, as_of), reference_id=stored.id)
+
+    def resolve_said(
+        self, document: str, reference: Reference, *, as_of: str | None = None, instrument: str | None = None
+    ) -> Resolution:
+        """Resolve a reference whose offsets count in a document's text, a stored one or a part of one. `instrument` is
+        what "this Act" means there.
+        """
+        home = self.library.documents[document]
+        place = self.library.tree(document).at(reference.start)
+        setting = Setting(home, place, self._passage(home, place, reference), instrument)
+        return self._ask(reference, setting, as_of)
 
     def lead(self, stored: StoredReference) -> ResolvedLink:
         """Where a stored reference leads, without words or evidence; kept for the generation, since every question
