@@ -4,8 +4,8 @@
     python -m benchmarks.snapshot --compare OLD NEW [--aside revisions]
 
 FILE gets one JSON line a document: a digest for each table of ids, spans, eids and references, and one for the answers
-to a sample of the stored references (some 20,000 over all sets). It holds no law texts. `--rows` writes the rows behind the
-digests to a folder of your own, where `diff` shows the place of a difference; they do hold words of the documents.
+to a sample of the stored references (some 20,000 over all sets). It holds no law texts. `--rows` writes the rows behind
+the digests to a folder of your own, where `diff` shows the place of a difference; they hold words of the documents.
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ from resolver.resolving.resolver import Resolver
 READABLE = frozenset((".pdf", ".html", ".htm", ".md", ".docx", ".xml", ".txt"))
 NOTES = frozenset(("SOURCE.txt", "SPEC.md", "README.md"))
 EVERY = 11
-"""Of the references of each document every so many-th is resolved: 19,051 answers over all sets, and the same ones where
-a set is read alone."""
+"""Of the references of each document every so many-th is resolved: 19,051 answers over all sets, and the same ones
+where a set is read alone."""
 
 OWN = ("revision", "reference_ids", "answers_whole")
 """What a new revision alone changes; `--aside revisions` leaves it out of a comparison."""
