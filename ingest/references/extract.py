@@ -69,8 +69,9 @@ def extract_text(
     """
     reading = style or gazetteer.style("common")
     folded = normalise(text, wrapped=True)
-    types = MentionTypes(text, folded, reading, Layout())
-    return _extract(Text(text, folded, gazetteer, reading, compile_style(reading), Layout(), types, cases=cases))
+    lexicon = compile_style(reading)
+    types = MentionTypes(text, folded, lexicon, Layout())
+    return _extract(Text(text, folded, gazetteer, reading, lexicon, Layout(), types, cases=cases))
 
 
 def extract_document(
@@ -88,8 +89,8 @@ def extract_document(
     """
     folded = normalise(canonical.text, wrapped=False)
     layout = layout_of(canonical, provisions, style).within(folded)
-    types = MentionTypes(canonical.text, folded, style, layout)
     lexicon = compile_style(style)
+    types = MentionTypes(canonical.text, folded, lexicon, layout)
     text = Text(canonical.text, folded, gazetteer, style, lexicon, layout, types, info, provisions, cases)
     return tuple(merge_links(canonical.text, _extract(text), canonical.links))
 

@@ -19,14 +19,16 @@ READERS = [file for layer in ("ingest", "resolver", "web") for file in sorted((R
 
 
 def read_by(source: str) -> Iterator[str]:
-    """The purposes that a module asks a style's words for: `words.get("x")`, `words["x"]`, a loop over purposes."""
+    """The purposes that a module asks a style's words for: `words.get("x")`, `words["x"]`, `words_for("x")`."""
     for node in ast.walk(ast.parse(source)):
         asked: ast.expr | None = None
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "get":
             asked, words = node.args[0], node.func.value
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "words_for":
+            asked, words = node.args[0] if node.args else None, node.func
         elif isinstance(node, ast.Subscript) and isinstance(node.value, ast.Attribute):
             asked, words = node.slice, node.value
-        if asked is None or ast.unparse(words).rsplit(".", 1)[-1] != "words":
+        if asked is None or ast.unparse(words).rsplit(".", 1)[-1] not in {"words", "words_for"}:
             continue
         if isinstance(asked, ast.Constant):
             yield str(asked.value)

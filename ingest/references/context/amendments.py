@@ -10,17 +10,13 @@ from gazetteers.records import Style
 from ingest.references.context.amendment_reach import Frames
 from ingest.references.grammar.coordination import doubt_instrument
 from ingest.references.grammar.drafts import ReferenceDraft, Steps
-from ingest.references.lexicon.lexicon import Lexicon, trie
+from ingest.references.lexicon.lexicon import Lexicon, any_of, trie
 from ingest.references.lexicon.mentions import Mention
 from ingest.references.lexicon.normalise import Normalised
 
 _AMENDS_REACH = 300
 """Characters between a provision and the words that amend it."""
 
-_AMENDS_IN = re.compile(
-    r"(?:^|[\n.;:,)-] ?)(?:and |further, )?"
-    r"(?:in|after|before|for|omit|to|at the end of|in the heading of) (?:the )?$"
-)
 _WHAT = re.compile(r" [(][^()\n]{1,400}(?:[(][^()\n]{1,60}[)][^()\n]{0,200}){0,3}[)]")
 
 
@@ -33,7 +29,10 @@ class Amendments:
         self._folded, self._lexicon, self._noted, self._frames = folded, lexicon, noted, frames
         amending = style.words.get("amending", ())
         self._amending = re.compile(rf"(?<!\w){trie(amending)}(?!\w)" if amending else r"(?!)")
-        self._scope_words = beginning(style.words.get("amendment_scope", ()))
+        joined, places = any_of(style.words.get("amends_joined", ())), any_of(style.words.get("amends_at", ()))
+        articles = any_of(style.words.get("articles", ()))
+        self._amends_at = re.compile(rf"(?:^|[\n.;:,)-] ?)(?:{joined} )?{places} (?:{articles} )?$")
+        self._scope_words = beginning(style, style.words.get("amendment_scope", ()))
         self._amended: ReferenceDraft | None = None  # "Section 8 is amended as follows": what sub-provisions hang on
         self._amended_end = 0
         self._within: ReferenceDraft | None = None  # the sub-provision that an amending sentence named last
@@ -79,7 +78,7 @@ class Amendments:
         """
         lower = self._folded.lower
         if draft.minor and self._amended is not None and draft.start < self._amended_end:
-            if not draft.deixis and _AMENDS_IN.search(lower, max(0, draft.start - 24), draft.start) is not None:
+            if not draft.deixis and self._amends_at.search(lower, max(0, draft.start - 24), draft.start) is not None:
                 inside = draft.below(self._above(draft))
                 draft = replace(inside, mention=self._amended.mention, minor=False, rule="amendment_scope")
                 self._within = draft
@@ -88,7 +87,7 @@ class Amendments:
             return draft
         behind = self.behind(draft.end)
         told = self._scope_words.match(lower, behind) is not None
-        opens = _AMENDS_IN.search(lower, max(0, draft.start - 24), draft.start) is not None
+        opens = self._amends_at.search(lower, max(0, draft.start - 24), draft.start) is not None
         foreign = draft.mention is not None and draft.mention.deixis != "this"
         if told and draft.mention is None:
             law = Mention(draft.start, draft.end, "ambiguous", rule="amended_law_unnamed")
@@ -99,8 +98,7 @@ class Amendments:
         return draft
 
 
-def beginning(phrases: Sequence[str]) -> re.Pattern[str]:
+def beginning(style: Style, phrases: Sequence[str]) -> re.Pattern[str]:
     """A pattern for one of the phrases, behind a comma or not; nothing where there are none."""
-    return re.compile(
-        rf",? ?(?:and shall be deemed always to have been )?{trie(phrases)}(?!\w)" if phrases else r"(?!)"
-    )
+    deemed = any_of(style.words.get("deemed", ()))
+    return re.compile(rf",? ?(?:{deemed} )?{any_of(phrases)}(?!\w)")

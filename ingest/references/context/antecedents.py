@@ -61,7 +61,7 @@ class AntecedentBinder:
         self._folded, self._lexicon, self._style, self._info = folded, lexicon, style, info
         self._sections, self._noted, self._frames = sections, noted, frames
         self._amendments = Amendments(folded, lexicon, style, noted, frames)
-        self._past = beginning(style.words.get("temporal", ()))
+        self._past = beginning(style, style.words.get("temporal", ()))
 
     def bind(
         self, drafts: Sequence[ReferenceDraft], mentions: Sequence[Mention], doubted: Mapping[Mention, Mention]
@@ -113,7 +113,7 @@ class AntecedentBinder:
         row_end = self._frames.row_end(mention.start, mention.end)
         if row_end:
             return _Governor(mention, row_end)
-        if not leads(self._folded, mention):
+        if not leads(self._folded, mention, self._style):
             return None
         return _Governor(mention, min(list_end(self._folded, mention.end), self._frames.unit_end(mention.start)))
 

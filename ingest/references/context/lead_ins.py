@@ -3,21 +3,41 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
+from gazetteers.records import Style
+from ingest.references.lexicon.lexicon import any_of
 from ingest.references.lexicon.mentions import Mention
 from ingest.references.lexicon.normalise import Normalised
 
 _LIST_ITEM = re.compile(r"[\"' ]*[(]?[a-z0-9]{1,5}[.)]|- |\* |• ", re.IGNORECASE)
-_BEFORE = re.compile(r"\b(?:following|these) [a-z-]+(?: [a-z-]+)? (?:of|under|in) (?:the )?$")
-_BEHIND = re.compile(r'[^\n.;"]{0,60}(?::|namely,? ?-)')
+
+_REACH = 60
+"""Characters to both sides of a law's name in which the words of a lead-in stand."""
 
 
-def leads(folded: Normalised, mention: Mention) -> bool:
+@lru_cache(maxsize=64)
+def _patterns(style: Style) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """What stands before the name of the law, and behind it."""
+    announced, links, opens, articles = (
+        any_of(listed)
+        for listed in (
+            style.words.get("list_announced", ()),
+            style.words.get("list_links", ()),
+            style.words.get("list_opens", ()),
+            style.words.get("articles", ()),
+        )
+    )
+    before = re.compile(rf"\b{announced} [a-z-]+(?: [a-z-]+)? {links} (?:{articles} )?$")
+    return before, re.compile(rf'[^\n.;"]{{0,{_REACH}}}(?::|{opens},? ?-)')
+
+
+def leads(folded: Normalised, mention: Mention, style: Style) -> bool:
     """Whether a list of its parts follows: "the following sections of the X Act, namely:"."""
-    before = folded.lower[max(0, mention.start - 60) : mention.start]
-    if not before.endswith((" of ", " under ", " in ", " the ")) or _BEFORE.search(before) is None:
+    before, behind = _patterns(style)
+    if behind.match(folded.lower[mention.end : mention.end + _REACH + 4]) is None:
         return False
-    return _BEHIND.match(folded.lower[mention.end : mention.end + 64]) is not None
+    return before.search(folded.lower[max(0, mention.start - _REACH) : mention.start]) is not None
 
 
 def list_end(folded: Normalised, start: int) -> int:

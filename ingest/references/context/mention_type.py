@@ -9,11 +9,10 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 
-from gazetteers.records import Style
 from ingest.document.records import Standing
 from ingest.references.grammar.drafts import ReferenceDraft
 from ingest.references.layout import Layout
-from ingest.references.lexicon.lexicon import trie
+from ingest.references.lexicon.lexicon import Lexicon, trie
 from ingest.references.lexicon.normalise import Normalised
 
 _QUOTES = re.compile(r'"([^"\n]{1,4000})"')
@@ -32,17 +31,19 @@ _SUBJECT = 12
 
 _LABELLED = re.compile(r"[(\[][0-9a-z-]{1,6}[)\]][.,]?|\d[0-9a-z-]{0,6}[.,]?")
 _SENTENCE_END = re.compile(r"\n|(?<=[a-z)\]]{2})\. (?=[a-z(])|\.(?=\n|$)")
-_ENDED = re.compile(r" ?[\[(](?:repealed|omitted|expired|reserved|transferred|spent)[.]?[\])]")
 
 
 class MentionTypes:
     """Tells the standing of the drafts of one text. `layout`: where its footnotes, quotes and headings are, folded."""
 
-    def __init__(self, source: str, folded: Normalised, style: Style, layout: Layout) -> None:
+    def __init__(self, source: str, folded: Normalised, lexicon: Lexicon, layout: Layout) -> None:
+        style = lexicon.style
+        self._ended = lexicon.ended
         self._source, self._folded = source, folded
         history = style.words.get("history", ())
         self._history = re.compile(rf"(?<!\w)(?:{trie(history)})" if history else r"(?!)")
         self._phrases = history
+        self._articles = tuple(f"{word} " for word in style.words.get("articles", ()))
         self._subjects = frozenset([*style.words.get("note_subjects", ()), *(w for u in style.units for w in u.words)])
         opening = style.words.get("note_openings", ())
         self._note_opening = re.compile(rf"(?:\d{{1,3}}\.? )?(?={trie(opening)}(?!\w))" if opening else r"(?!)")
@@ -60,7 +61,7 @@ class MentionTypes:
             return "history" if self.noted(draft.start, draft.end) else "quoted"
         if self._label(draft):
             return "label"
-        if self._histories.hold(draft.start, draft.end) or _ENDED.match(self._folded.lower, draft.end) is not None:
+        if self._histories.hold(draft.start, draft.end) or self._ended.match(self._folded.lower, draft.end) is not None:
             return "history"
         return "live"
 
@@ -93,7 +94,9 @@ class MentionTypes:
         """Whether a title in capitals is all of its block: the document's own, at its head."""
         text = self._folded.text
         before, behind = text[max(0, draft.start - 5) : draft.start].lower(), text[draft.end : draft.end + 1]
-        opens = before.endswith(("\nthe ", "\n")) or draft.start == 0 or before == "the "
+        for article in self._articles:
+            before = before.removesuffix(article)
+        opens = before.endswith("\n") or not before
         return opens and behind in {"", "\n"} and text[draft.start : draft.end].isupper() and len(text) > draft.end
 
     def _amended_quotes(self) -> list[tuple[int, int]]:

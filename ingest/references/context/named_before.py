@@ -9,7 +9,7 @@ from dataclasses import replace
 from gazetteers.records import Style
 from ingest.document.records import DocumentInfo
 from ingest.references.context.amendments import beginning
-from ingest.references.lexicon.lexicon import trie
+from ingest.references.lexicon.lexicon import any_of
 from ingest.references.lexicon.mentions import Mention
 from ingest.references.lexicon.normalise import Normalised
 
@@ -41,9 +41,13 @@ class LawBinder:
         self.bound: dict[Mention, Mention] = dict(doubted)
         self._last_note: Mention | None = None
         by = style.words.get("amended_by", ())
-        self._amended_by = re.compile(rf"(?<!\w){trie(by)}(?: the)?$" if by else r"(?!)")
+        articles = any_of(style.words.get("articles", ()))
+        self._amended_by = re.compile(rf"(?<!\w){any_of(by)}(?: {articles})?$")
         self._amended_last = frozenset(phrase.rsplit(" ", 1)[-1] for phrase in by)
-        self._relevant = beginning(style.words.get("relevant_year", ()))
+        self._parent_kinds = style.words.get("parent_kinds", ())
+        self._back = any_of(style.words.get("supra", ()))
+        self._articles = tuple(f"{word} " for word in style.words.get("articles", ()))
+        self._relevant = beginning(style, style.words.get("relevant_year", ()))
 
     def new_section(self) -> None:
         """What was named so far is no antecedent any more, notes apart."""
@@ -100,7 +104,7 @@ class LawBinder:
 
     def _named_before(self, mention: Mention) -> Mention | None:
         """For "Roe, supra": the citation that the name stands before, "Roe v. Wade, 410 U.S. 113"; or its own title."""
-        name = re.split(r",| supra", self._folded.text[mention.start : mention.end])[0]
+        name = re.split(rf",| {self._back}", self._folded.text[mention.start : mention.end])[0]
         whole = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")
         text = self._folded.text
         return next(
@@ -110,11 +114,7 @@ class LawBinder:
     def _definite(self, mention: Mention) -> Mention:
         """For "the Act": the declared parent, else what the text named last with that noun, else a doubt."""
         info = self._info
-        if (
-            info is not None
-            and info.parent is not None
-            and mention.noun in {"act", "code", "ordinance", "sanhita", "adhiniyam"}
-        ):
+        if info is not None and info.parent is not None and mention.noun in self._parent_kinds:
             return replace(mention, id=info.parent, via="parent", rule="parent")
         if info is not None and info.instrument is not None:
             # In an Act "the Act" is mostly the Act itself, but not surely: told as a doubt.
@@ -125,7 +125,10 @@ class LawBinder:
 
     def _inside_amendment(self, mention: Mention) -> bool:
         """Whether the mention is only the amending Act: "as amended by the Finance Act, 1997"."""
-        before = self._folded.lower[max(0, mention.start - _AMENDING) : mention.start].removesuffix("the ").rstrip()
+        before = self._folded.lower[max(0, mention.start - _AMENDING) : mention.start]
+        for article in self._articles:
+            before = before.removesuffix(article)
+        before = before.rstrip()
         return before.rsplit(" ", 1)[-1] in self._amended_last and self._amended_by.search(before) is not None
 
 

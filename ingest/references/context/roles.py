@@ -15,9 +15,9 @@ _REACH = 90
 def role_before(lower: str, start: int, lexicon: Lexicon) -> Role:
     """The role of the longest phrase that ends at `start` ("the" apart), or "mention"."""
     before = lower[max(0, start - _REACH) : start].rstrip(' "(')
-    for ending in (" the", " of the", " the provisions of", " provisions of", " any of"):
-        if before.endswith(ending) and not before.endswith("provisions of the"):
-            shorter = before[: -len(ending)].rstrip()
+    for gap in () if before.endswith(lexicon.no_role_gaps) else lexicon.role_gaps:
+        if before.endswith(gap):
+            shorter = before[: -len(gap)].rstrip()
             found = _role(shorter, lexicon)
             if found:
                 return found

@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
+from gazetteers.records import Style
 from ingest.references.grammar.coordination import doubt_instrument, doubt_parent, like_laws
 from ingest.references.grammar.drafts import ReferenceDraft
 from ingest.references.grammar.runs import RunResult
-from ingest.references.lexicon.lexicon import Lexicon
+from ingest.references.lexicon.lexicon import Lexicon, any_of
 from ingest.references.lexicon.mentions import Mention
 from ingest.references.lexicon.normalise import Normalised
 
@@ -19,10 +21,11 @@ _GAP = 70
 _MOST = 8
 """Coordinations in a row that other words break; one sentence was met with five."""
 
-_CLAUSE_WORDS = re.compile(
-    r"\b(?:shall|may|must|is|are|was|were|has|have|had|will|if|where|when|unless|provided)\b|[.;:\n(]"
-)
-_PREPOSITIONS = frozenset(["under", "of", "in", "by", "with", "to", "from", "within", "for"])
+
+@lru_cache(maxsize=64)
+def _new_clause(style: Style) -> re.Pattern[str]:
+    """What between two references makes two clauses of them."""
+    return re.compile(rf"\b{any_of(style.words.get('clause_words', ()))}\b|[.;:\n(]")
 
 
 def doubt_broken(folded: Normalised, lexicon: Lexicon, runs: Sequence[RunResult]) -> tuple[RunResult, ...]:
@@ -47,11 +50,12 @@ def _doubted(
     model, mention = after.drafts[0], after.used[-1] if after.used else None
     if mention is not None and (mention.deixis == "this" or mention.start <= after.drafts[-1].start):
         mention = None  # of "20 U.S.C. § 1401" the law leads its own section only
-    start = model.start
+    style, start = lexicon.style, model.start
+    prepositions, new_clause = style.words.get("prepositions", ()), _new_clause(style)
     for j in reversed(pending):
         gap = folded.lower[runs[j].end : start]
         words = gap.split()
-        if len(gap) > _GAP or not words or _CLAUSE_WORDS.search(gap) is not None or words[-1] not in _PREPOSITIONS:
+        if len(gap) > _GAP or not words or words[-1] not in prepositions or new_clause.search(gap) is not None:
             return
         yield j, tuple(_doubt(draft, model, mention, lexicon) for draft in runs[j].drafts)
         start = runs[j].drafts[0].start

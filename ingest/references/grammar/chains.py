@@ -5,7 +5,6 @@ A *chain* is groups (groups.py) tied by "of", innermost first, and the instrumen
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
 
 from ingest.references.grammar.joiners import Joint, joint
@@ -19,7 +18,6 @@ MAX_GROUPS = 8
 """Groups of one chain; the longest met has six."""
 
 _POINTING = ("the", "this", "that", "said", "such")
-_HEADING = re.compile(r' under the (?:sub-?)?heading "([^"\n]{1,120})"')
 
 
 @dataclass(slots=True)
@@ -161,7 +159,7 @@ class ChainReader(GroupReader):
         if not self._is(token, "of_scope"):
             return False
         unit = chain.outer.unit.unit
-        return unit.kind in {"scope", "element"} or (unit.kind == "container" and token.text == "to")
+        return unit.kind in {"scope", "element"} or (unit.kind == "container" and self._is(token, "attached_to"))
 
     def _above(self, group: UnitGroup, chain: Chain) -> bool:
         """Whether a group can hold the chain: "section 5 in clause (a)" is no chain, "clause (a) of section 5" is."""
@@ -294,7 +292,7 @@ class ChainReader(GroupReader):
 
     def _heading(self, chain: Chain) -> None:
         """'Chapter VI-A under the heading "C.-Deductions"': a heading as the innermost step (form 60)."""
-        match = _HEADING.match(self.folded.text, chain.end)
+        match = self.lexicon.heading.match(self.folded.text, chain.end)
         if match is not None and chain.mention is None:
             chain.heading, chain.end = match[1], match.end()
 

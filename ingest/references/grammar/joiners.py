@@ -23,7 +23,7 @@ def joint(tokens: list[Token], index: int, lexicon: Lexicon) -> Joint | None:
     kind, broken, alternative = "", False, False
     while index < len(tokens):
         token = tokens[index]
-        found = _joining(token, lexicon)
+        found, again = _joining(token, lexicon)
         if kind and token.kind == "word" and lexicon.is_a(token.text, "respectively"):
             index += 1
             continue
@@ -35,18 +35,23 @@ def joint(tokens: list[Token], index: int, lexicon: Lexicon) -> Joint | None:
             kind = found
         elif found != "comma":
             break
-        if found in {"and", "or"} and " " in token.text and token.text.split()[-1] not in {"well", "as", "also"}:
-            broken = True
+        broken = broken or again
         index += 1
         if token.closes:
             break
     return Joint(kind or "and", index, broken, alternative) if kind or alternative else None
 
 
-def _joining(token: Token, lexicon: Lexicon) -> str:
+_JOINING = ("and", "or", "alternatives", "read_with", "except")
+_AGAIN = {"and_again": "and", "or_again": "or"}
+
+
+def _joining(token: Token, lexicon: Lexicon) -> tuple[str, bool]:
+    """What a token joins as, "" where it joins nothing; and whether it says a preposition again ("or under")."""
     if token.kind == "sign":
-        return {",": "comma", "&": "and", "/": "slash"}.get(token.text, "")
+        return {",": "comma", "&": "and", "/": "slash"}.get(token.text, ""), False
     if token.kind == "word":
         purposes = lexicon.purposes.get(token.text, frozenset())
-        return next((p for p in ("and", "or", "alternatives", "read_with", "except") if p in purposes), "")
-    return ""
+        again = next((kind for purpose, kind in _AGAIN.items() if purpose in purposes), "")
+        return again or next((p for p in _JOINING if p in purposes), ""), bool(again)
+    return "", False

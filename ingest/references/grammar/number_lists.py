@@ -258,7 +258,7 @@ class Members:
         """A spaced bracket that begins an enumeration: "under section 5 (a) the Board"; "23 (8) of" is a label."""
         return next_word(self._lower, token.end) not in {"", ".", ",", ";", ")", "(", ":", "-", "]", '"'} and (
             next_word(self._lower, token.end) not in self._lexicon.after_number
-            or next_word(self._lower, token.end) in {"the", "a", "an", "any", "it", "he"}
+            or next_word(self._lower, token.end) in self._lexicon.style.words.get("clause_openings", ())
         )
 
     def _allowed(self, token: Token, index: int, *, first: bool) -> bool:
@@ -276,7 +276,7 @@ class Members:
         capital = self._text[word_start : word_start + 1].isupper() if first else True
         if unit.kind in {"major", "minor"} and first and not capital:
             return False
-        if token.text in {"I", "A"}:
+        if token.text.lower() in self._lexicon.style.words.get("letter_words", ()):
             word = next_word(self._lower, token.end)
             prose = word.isalpha() and word not in self._lexicon.after_number and word not in self._lexicon.units
             if prose and (not capital or not first) and self._text[token.end : token.end + 2].strip()[:1].islower():

@@ -80,6 +80,8 @@ class RunReader:
             for word, purposes in lexicon.purposes.items()
             if purposes & {"the", "this", "these", "that", "said", "such", "same", "preceding", "following"}
         ) | frozenset(word.split()[-1] for word in lexicon.ordinals)
+        self._joiners = lexicon.style.words.get("ordinal_joiners", ())
+        self._joined = tuple(f"{word} " for word in self._joiners)
 
     def start_of(self, hit: int) -> int:
         """Where the group whose unit word stands at `hit` begins: its "the", deixis and ordinals with it."""
@@ -97,11 +99,11 @@ class RunReader:
             bare = word.rstrip(",")
             if bare in self.lexicon.ordinals:
                 ordinal_seen = True
-            elif not (word in self._before or (ordinal_seen and word in {"and", "or", "to"})):
+            elif not (word in self._before or (ordinal_seen and word in self._joiners)):
                 break
             start = begin
         # "and the first" begins no run with "and".
-        while lower.startswith(("and ", "or ", "to "), start):
+        while lower.startswith(self._joined, start):
             start = lower.index(" ", start) + 1
         return start
 
@@ -195,10 +197,12 @@ class RunReader:
 
     def _element(self, draft: ReferenceDraft, end: int) -> ReferenceDraft:
         """As in "42 U.S.C. § 1983 note": what of the section is meant."""
-        for word in self.lexicon.style.words.get("elements", ()):
-            behind = end + 1 + len(word)
-            if self.folded.lower.startswith(f" {word}", end) and not self.folded.lower[behind : behind + 1].isalnum():
-                draft = replace(draft, element=word.rstrip("s"), end=behind)
+        lower = self.folded.lower
+        for name, *others in (words.split("|") for words in self.lexicon.style.words.get("elements", ())):
+            for word in (name, *others):
+                behind = end + 1 + len(word)
+                if lower.startswith(f" {word}", end) and not lower[behind : behind + 1].isalnum():
+                    draft = replace(draft, element=name, end=behind)
         return draft
 
     def _closed(self, run: Run) -> bool:

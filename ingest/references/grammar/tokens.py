@@ -29,21 +29,12 @@ the checks turn away, and 30-day, whose tail is a word.
 
 ROMAN = re.compile(r" ?([ivxlcdm]{1,9}(?:-?[a-z]{1,3})?(?:-\d)?)(?![\w'])")
 LETTER = re.compile(r" ?([a-z]{1,2}(?:-[ivx]{1,3}|(?:\.\d+)*))(?![\w']|\.\w)")
-WORD_NUMBER = re.compile(r" ?(one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(?!\w)")
 _MARK = re.compile(r" ?(?:\d{1,3})?\[")  # a footnote's mark before inserted words: 66[(ac)
 _STARS = re.compile(r" ?(?:\d{1,3})?\*{2,}")  # words left out: 9*** 10***
 _PUNCTUATION = re.compile(r" ?([,;/&-])")
 _DESCRIPTION = re.compile(r" ?[(][a-z][a-z0-9 ,;:'\"/&-]{2,140}[)]")
-_BARE_REPEALED = re.compile(r" ?[\[(](?:repealed|omitted|expired|reserved)[.]?[\])]")
-_TERM = re.compile(
-    r' ?(?:of )?(?:the )?(?:(?:term|expression|word)s? )?(?:"([^"\n]{1,80})"|([a-z][a-z -]{1,60}?))'
-    r"(?= (?:in|under|of) (?:this |that |the )?(?:sub-?)?"
-    r"(?:section|paragraph|clause|article|rule|regulation|schedule|act|s\.|§))"
-)
 _NEXT_WORD = re.compile(r"[ ]?([a-z]+|[^\w ])?")
-_SERIES = re.compile(r" ?[23]d(?!\w)")
 _HALF = re.compile(r" ?([a-z]{1,5})[)]")  # b)
-_GLUED = re.compile(r"(.*\d[A-Z]{0,2})(?:et|of|and|or|to|the|shall|is|are|in|if|by|for)")
 
 
 class Token(NamedTuple):
@@ -89,7 +80,7 @@ def tokenise(folded: Normalised, start: int, mentions: dict[int, Mention], lexic
         tokens.append(step)
         position = step.end
         if step.unit is not None and step.unit.unit.name == "definition":
-            term = _TERM.match(lower, position)
+            term = lexicon.term.match(lower, position)
             if term is not None:
                 start, position = term.start(1 if term[1] else 2), term.end()
                 tokens.append(Token("term", text[start : term.end(1 if term[1] else 2)], start, position))
@@ -105,7 +96,7 @@ def _step(text: str, lower: str, position: int, at: int, tokens: list[Token], le
             return at + 1  # "section 255 (except sub-section (3) thereof)"
         return _bracketed(text, lower, position, at)
     if first in "[*]":
-        return _transparent(lower, position, at, tokens)
+        return _transparent(lower, position, at, tokens, lexicon)
     if first.isdigit():
         through = _STARS.match(lower, position)
         if through is None and tokens and tokens[-1].kind != "unit":
@@ -135,13 +126,13 @@ def _bracketed(text: str, lower: str, position: int, at: int) -> Token | None:
     return Token("description", "", at, match.end()) if match is not None else None
 
 
-def _transparent(lower: str, position: int, at: int, tokens: list[Token]) -> int | None:
+def _transparent(lower: str, position: int, at: int, tokens: list[Token], lexicon: Lexicon) -> int | None:
     """Where the text goes on behind a sign that references are read through; None where it is none."""
     if lower[at] == "]":
         if tokens:
             tokens[-1] = tokens[-1]._replace(closes=True)
         return at + 1
-    ended = _BARE_REPEALED.match(lower, position)
+    ended = lexicon.ended.match(lower, position)
     if ended is not None:
         return ended.end() if tokens else None
     match = _STARS.match(lower, position) or _MARK.match(lower, position)
@@ -157,7 +148,7 @@ def _word(match: re.Match[str], at: int, lower: str, lexicon: Lexicon) -> Token 
     if not unit.short or unit.sign:
         return Token("unit", word, at, end, unit)
     stop = end + 1 if lower[end : end + 1] == "." else end
-    if unit.unit.kind == "container" and _SERIES.match(lower, stop) is not None:
+    if unit.unit.kind == "container" and lexicon.reporter_series.match(lower, stop) is not None:
         return None  # "12 Cal. App. 3d 45": the third series of a reporter
     behind = lower[stop : stop + 2]
     small = "small" in unit.unit.numbers and behind[:1] == " " and behind[1:].isalpha()
@@ -179,7 +170,7 @@ def _number(text: str, lower: str, position: int, tokens: list[Token], lexicon: 
         printed = text[start:end]
         if is_number(printed):
             return Token("number", printed, start, end)
-        glued = _GLUED.fullmatch(printed)
+        glued = lexicon.glued_number.fullmatch(printed)
         if glued is None or not is_number(glued[1]):
             return None
         return Token("number", glued[1], start, start + len(glued[1]))
@@ -198,7 +189,7 @@ def _number(text: str, lower: str, position: int, tokens: list[Token], lexicon: 
         before = tokens[-1].unit
         if before is not None and "small" in before.unit.numbers and len(printed) == 1:
             return Token("letter", printed, match.start(1), match.end(1))
-    match = WORD_NUMBER.match(lower, position)
+    match = lexicon.number_word.match(lower, position)
     if match is not None and text[match.start(1)].isupper() and tokens[-1].kind == "unit":
         return Token("roman", text[match.start(1) : match.end(1)], match.start(1), match.end(1))
     return None

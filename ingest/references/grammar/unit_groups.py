@@ -142,7 +142,7 @@ class GroupReader:
 
     def _appended(self, index: int) -> bool:
         """Whether "to" and an instrument follow: "the schedule to the Bees Act"."""
-        if index >= len(self.tokens) or self.tokens[index].text != "to":
+        if index >= len(self.tokens) or not self._is(self.tokens[index], "attached_to"):
             return False
         index += 1
         if index < len(self.tokens) and self._is(self.tokens[index], "the"):
@@ -170,7 +170,7 @@ class GroupReader:
             kind: Deixis = next((kind for purpose, kind in _DEIXIS if purpose in purposes), "")
             if not kind and "preceding" in purposes:
                 kind = "preceding"
-            if not kind and "following" in purposes and (" " in token.text or token.text in {"succeeding", "next"}):
+            if not kind and "following" in purposes and "announcing" not in purposes:
                 kind = "following"
             if kind:
                 found, span = kind, (token.start if span is None else span[0], token.end)

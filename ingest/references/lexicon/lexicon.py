@@ -18,7 +18,7 @@ from ingest.references.lexicon.scanner import Scanner
 FIXED = (
     *("and", "or", "alternatives", "ranges", "of", "of_scope", "of_thing", "the", "no", "this", "these", "that"),
     *("said", "such", "same", "thereof", "hereof", "preceding", "following", "read_with", "open_range", "except"),
-    *("foregoing", "respectively", "any_of"),
+    *("foregoing", "respectively", "any_of", "and_again", "or_again", "announcing", "attached_to"),
 )
 """Purposes whose phrases are tokens of their own: the grammar asks a token for them."""
 
@@ -49,8 +49,16 @@ class Lexicon:
     prefixed: re.Pattern[str] | None  # numbers with a letter and a blank before them: L. 121-1
     glued: re.Pattern[str]  # "of" without the blank behind it: ofsection 5
     excepting: re.Pattern[str]  # one phrase that excludes
+    ended: re.Pattern[str]  # what says in brackets that a provision is no more: [repealed]
+    term: re.Pattern[str]  # a definition's term before its place; its groups: in quotes, and without
+    glued_number: re.Pattern[str]  # a number with a word behind it whose blank was lost: 67of
+    number_word: re.Pattern[str]
+    reporter_series: re.Pattern[str]
+    heading: re.Pattern[str]  # of printed text; the heading is its group
     half_brackets: bool  # labels are written b), not (b)
     roles: dict[str, tuple[tuple[str, Role], ...]]  # last word of a phrase -> (phrase, role), longest first
+    role_gaps: tuple[str, ...]  # each with the blank before it
+    no_role_gaps: tuple[str, ...]
     counted: frozenset[str]
     after_number: frozenset[str]
     things: frozenset[str]
@@ -114,6 +122,11 @@ def compile_style(style: Style) -> Lexicon:
         for phrase in style.words.get(purpose, ()):
             purposes.setdefault(phrase, set()).add(purpose)
     ordinals = _ordinals(style)
+
+    def words_for(purpose: str) -> tuple[str, ...]:
+        return style.words.get(purpose, ())
+
+    pointing = (*words_for("this"), *words_for("that"), *words_for("articles"))
     return Lexicon(
         style=style,
         units=units,
@@ -138,9 +151,22 @@ def compile_style(style: Style) -> Lexicon:
             else r"(?!)"
         ),
         excepting=re.compile(rf"{trie(style.words['except'])}(?!\w)" if "except" in style.words else r"(?!)"),
+        ended=re.compile(rf" ?[\[(]{any_of(words_for('ended'))}[.]?[\])]"),
+        term=re.compile(
+            rf" ?(?:of )?(?:{any_of(words_for('articles'))} )?(?:{any_of(words_for('term_words'))} )?"
+            r'(?:"([^"\n]{1,80})"|([a-z][a-z -]{1,60}?))'
+            rf"(?= {any_of(words_for('term_links'))} (?:{any_of(pointing)} )?"
+            rf"{any_of(words_for('term_places'))})"
+        ),
+        glued_number=re.compile(rf"(.*\d[A-Z]{{0,2}}){any_of(words_for('glued'))}"),
+        number_word=re.compile(rf" ?({any_of(words_for('number_words'))})(?!\w)"),
+        reporter_series=re.compile(rf" ?{any_of(words_for('reporter_series'))}(?!\w)"),
+        heading=re.compile(rf' {any_of(words_for("under_heading"))} "([^"\n]{{1,120}})"'),
         half_brackets=bool(style.words.get("half_brackets")),
         roles=_roles(style),
-        counted=frozenset(style.words.get("counted", ())),
+        role_gaps=tuple(f" {phrase}" for phrase in words_for("role_gaps")),
+        no_role_gaps=words_for("no_role_gaps"),
+        counted=frozenset(words_for("counted")),
         after_number=frozenset(style.words.get("after_number", ())),
         things=frozenset(style.words.get("things", ())),
         kinds=style.kinds,
@@ -227,6 +253,11 @@ def _major_of(style: Style) -> dict[str, str]:
         for minor in style.levels.get(upper, ()):
             found.setdefault(minor, upper)
     return found
+
+
+def any_of(words: Iterable[str]) -> str:
+    """A pattern that matches any of `words`, and nothing where there are none."""
+    return trie(words) or r"(?!)"
 
 
 def trie(words: Iterable[str]) -> str:
