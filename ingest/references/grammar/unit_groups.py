@@ -75,7 +75,9 @@ class GroupReader:
         while number_at < len(tokens) and self._is(tokens[number_at], "no") and tokens[number_at].kind == "word":
             number_at += 1
         aside = deixis == "this" and number_at < len(tokens) and self.folded.text[tokens[number_at].start - 1] == "["
-        after = number_at if aside else members.read(number_at)  # "this title [2-233.01 et seq.]"
+        # "this title [2-233.01 et seq.]": an editor's own address in square brackets is no number of the unit. Gains
+        # four references of dc-code.
+        after = number_at if aside else members.read(number_at)
         slashed = members.found and unit.unit.name in lexicon.style.words.get("no_slash", ())
         if slashed and self.folded.text[members.found[0].end : members.found[0].end + 1] == "/":
             return None  # "Order No. 26030/36/90": a file's number
