@@ -15,7 +15,7 @@ from gazetteers.load import Gazetteer
 from gazetteers.records import Style
 from ingest.document.records import DocumentInfo, Reading
 from ingest.metadata.identity import Identity
-from ingest.numbering.labels import numeric_forms
+from ingest.numbering.label_forms import forms
 
 LEAST = 8
 """So many mentions of levels are needed to judge."""
@@ -69,7 +69,7 @@ def _traditions(styles: Iterable[Style]) -> list[Style]:
 def _fits(style: Style, spoken: dict[tuple[str, str], int]) -> int:
     """How many of the mentions name a level by the style's word and in its form; none where only one level is named."""
     levels = _levels(style)
-    fitting = {m: n for m, n in spoken.items() if set(numeric_forms(m[1])) & levels.get(m[0], frozenset())}
+    fitting = {m: n for m, n in spoken.items() if set(forms(m[1])) & levels.get(m[0], frozenset())}
     return sum(fitting.values()) if len({levels[word] for word, _ in fitting}) > 1 else 0
 
 

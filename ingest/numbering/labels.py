@@ -9,14 +9,12 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import lru_cache
-from string import ascii_letters
 
-from gazetteers.numbers import roman_value
 from gazetteers.records import Style
 from ingest.numbering.designations import DASHES
+from ingest.numbering.label_forms import forms
 from ingest.numbering.style_words import capitalised, either
 
-_PARTS = re.compile(r"[.-]")
 _LEAD = re.compile(r"(?:[\s\[*†‡]|\d{1,3}\s*(?=\[))*")
 _BRACKET = re.compile(
     r"\(\s*(?P<number>\d{1,3}[A-Za-z]{0,4}(?:\.\d{1,3}|-[a-z]{1,4}|-\d{1,2})*"
@@ -44,59 +42,6 @@ class Mark:
     start: int
     end: int
     unit: str = ""
-
-
-def numeric_forms(number: str) -> tuple[str, ...]:
-    """The forms that a bracket number may have, in the names that styles use.
-
-    >>> numeric_forms("i"), numeric_forms("2A"), numeric_forms("iia"), numeric_forms("not")
-    (('roman', 'letter'), ('arabic',), ('roman',), ())
-    """
-    head = _PARTS.split(number)[0]
-    if head[:1].isdigit():
-        return ("arabic",)
-    forms: list[str] = []
-    lower = head.islower()
-    if not lower and not head.isupper():
-        return ()
-    if _roman_parts(head) is not None:
-        forms.append("roman" if lower else "upper_roman")
-    if len(head) <= 2 or len(set(head)) == 1 or (len(head) == 3 and head[0] == head[1]):
-        forms.append("letter" if lower else "upper")
-    return tuple(forms)
-
-
-def _roman_parts(head: str) -> tuple[int, str] | None:
-    """A Roman numeral and the letters inserted behind it: "iia" is (2, "a"); None for none."""
-    for cut in range(len(head), 0, -1):
-        value = roman_value(head[:cut])
-        if value is not None and value <= 60:
-            suffix = head[cut:]
-            if len(suffix) <= 2 and (not suffix or suffix[0].casefold() in "abcdefgh"):
-                return (value, suffix)
-    return None
-
-
-def value(number: str, form: str) -> tuple[int, str, tuple[int, ...]] | None:
-    """A number's place in its run: (whole, letters, decimals); None where it has not that form."""
-    head, *decimals = _PARTS.split(number)
-    tail = tuple(_inserted(part) for part in decimals)
-    if form == "arabic":
-        match = re.fullmatch(r"(\d+)([A-Za-z]*)", head)
-        return None if match is None else (int(match[1]), match[2].upper(), tail)
-    if form in {"roman", "upper_roman"}:
-        parts = _roman_parts(head)
-        return None if parts is None else (parts[0], parts[1], tail)
-    if form in {"letter", "upper"} and head.isalpha():
-        folded = head.casefold()
-        return (ord(folded[0]) - 96, folded[1:], tail) if len(folded[0]) == 1 and "a" <= folded[0] <= "z" else None
-    return None
-
-
-def _inserted(part: str) -> int:
-    """The order of what stands behind a point or hyphen: 1 in "b.1" and "b-1", 2 in "E-ii"."""
-    digits = part.rstrip(ascii_letters)
-    return int(digits) if digits else roman_value(part) or ord(part[0]) - 96
 
 
 @lru_cache(maxsize=64)
@@ -129,7 +74,7 @@ def read(text: str, style: Style, *, dotted: bool = False, terms: bool = False) 
             at = _skip(text, mark.end)
     while len(marks) < 5:
         match = _BRACKET.match(text, at)
-        if match is None or not numeric_forms(match["number"]):
+        if match is None or not forms(match["number"]):
             break
         marks.append(Mark("bracket", match["number"], f"({match['number']})", at, match.end()))
         at = _skip(text, match.end())

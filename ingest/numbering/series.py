@@ -6,7 +6,7 @@ gap, NOT at all.
 
 from __future__ import annotations
 
-from ingest.numbering.labels import value
+from ingest.numbering.label_forms import value
 
 NEXT, INSERTED, LATER, NOT = 3, 2, 1, 0
 
@@ -28,10 +28,10 @@ def follows(before: str, after: str, form: str) -> int:
         return NEXT if len(after) == len(_stem(before)) + 1 else NOT
     if form in {"letter", "upper"} and len(before) == len(after) > 1 and len(set(before)) == len(set(after)) == 1:
         return NEXT if second[0] == first[0] + 1 else (LATER if second[0] > first[0] else NOT)
-    if second[0] == first[0] + 1 and not second[1] and not second[2]:
+    if second[0] == first[0] + 1 and not second[1]:
         return NEXT
     if second[0] == first[0]:
-        return INSERTED if (second[1], second[2]) > (first[1], first[2]) else NOT
+        return INSERTED if second[1] > first[1] else NOT
     if second[0] == first[0] + 1:
         return INSERTED
     return LATER if second[0] > first[0] else NOT
@@ -45,4 +45,4 @@ def _stem(number: str) -> str:
 def begins(number: str, form: str) -> bool:
     """Whether a number is the first of a run: 1, a, A, i, I (or A1, which stands before 1)."""
     found = value(number, form)
-    return found is not None and found[0] == 1 and not found[1] and not found[2]
+    return found is not None and found == (1, ())

@@ -10,7 +10,7 @@ def either(words: Iterable[str]) -> str:
     r"""A pattern for one of `words`, the longest first, any white space for their blanks; it matches nothing for none.
 
     >>> either(["has the", "means"]), either([])
-    ('has\\\\s+the|means', '(?!)')
+    ('has\\s+the|means', '(?!)')
     """
     ranked = sorted(set(words), key=lambda word: (-len(word), word))
     return "|".join(re.escape(word).replace(r"\ ", r"\s+") for word in ranked) or "(?!)"

@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from gazetteers.records import Style
-from ingest.numbering.labels import Mark, numeric_forms
+from ingest.numbering.label_forms import forms
+from ingest.numbering.labels import Mark
 from ingest.numbering.series import LATER, NOT, begins, follows
 from ingest.numbering.style_words import either
 from ingest.provisions.labelled_blocks import LabelledBlock, forms_of
@@ -132,7 +133,7 @@ def _goes_on_from(opened: Sequence[Node], head: Mark) -> int | None:
 
 @lru_cache(maxsize=4096)
 def _goes_on(before: str, after: str) -> bool:
-    shared = set(numeric_forms(before)) & set(numeric_forms(after))
+    shared = set(forms(before)) & set(forms(after))
     return any(follows(before, after, form) > LATER for form in shared)
 
 

@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from gazetteers.records import Style
-from ingest.numbering.labels import Mark, dotted_mark, numeric_forms, read
+from ingest.numbering.label_forms import forms
+from ingest.numbering.labels import Mark, dotted_mark, read
 from ingest.numbering.series import LATER, begins, follows
 from ingest.numbering.style_words import either
 
@@ -54,7 +55,7 @@ def unread(start: int, end: int) -> LabelledBlock:
 
 def forms_of(mark: Mark) -> tuple[str, ...]:
     """The forms that a mark's number may have."""
-    return numeric_forms(mark.number)
+    return forms(mark.number)
 
 
 def label_of(item: LabelledBlock) -> Mark | None:
@@ -62,7 +63,7 @@ def label_of(item: LabelledBlock) -> Mark | None:
     if item.labelled:
         return item.labelled[0]
     number = item.computed.strip(" ().")
-    if number and numeric_forms(number):
+    if number and forms(number):
         return Mark("bracket", number, item.computed, 0, 0)
     return None
 
@@ -93,6 +94,6 @@ def _in_runs(marks: Sequence[Mark | None], form: str) -> set[int]:
             kept.update(k for number in going_on for k in open_.pop(number))
             kept.add(i)
             open_.setdefault(mark.number, [])
-        if form in numeric_forms(mark.number) and begins(mark.number, form):
+        if form in forms(mark.number) and begins(mark.number, form):
             open_.setdefault(mark.number, []).append(i)
     return kept

@@ -12,8 +12,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from gazetteers.numbers import roman_value
 from gazetteers.sentences import SentenceWords
+from ingest.numbering import label_forms
 
 _LABEL = re.compile(
     r"[\W\d_]{0,4}?(?:\(([0-9]{1,3}[A-Za-z]{0,3}|[A-Za-z]{1,8})\)"
@@ -274,16 +274,12 @@ def _lettered(printed: str) -> list[tuple[str, int]]:
 
     Words in brackets ("(the)") have none.
     """
-    case = "lower" if printed[0].islower() else "upper"
-    letter = ord(printed[0].lower()) - 96
-    readings: list[tuple[str, int]] = []
+    found = [
+        (form, place[0])
+        for form in label_forms.forms(printed)
+        if (place := label_forms.value(printed, form)) is not None
+    ]
+    readings = sorted(found, key=lambda reading: reading[0] in {"roman", "upper_roman"})  # letters first
     if len(printed) == 2 and printed[0] == printed[1]:
-        readings.append((f"{case}_letter", letter + 26))
-    if len(printed) <= 2 or (len(printed) == 3 and printed[0] == printed[1]):
-        readings.append((f"{case}_letter", letter))
-    for length in range(len(printed), max(0, len(printed) - 4), -1):
-        roman = roman_value(printed[:length])
-        if roman is not None:
-            readings.append((f"{case}_roman", roman))
-            break
+        readings.insert(0, (readings[0][0], readings[0][1] + 26))
     return readings

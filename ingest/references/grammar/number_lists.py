@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from gazetteers.records import Unit
 from ingest.numbering import list_labels
+from ingest.numbering.label_forms import running_forms
 from ingest.references.grammar.joiners import Joint, joint
 from ingest.references.grammar.tokens import Token, next_word
 from ingest.references.lexicon.lexicon import Lexicon, UnitWord
@@ -158,8 +159,7 @@ class Members:
 
     @staticmethod
     def _goes_up(before: list[str], after: list[str]) -> bool:
-        shared = list_labels.forms(before[0]) & list_labels.forms(after[0])
-        return any(list_labels.value(after[0], form) > list_labels.value(before[0], form) for form in shared)
+        return list_labels.goes_up(before[0], after[0])
 
     def _range(self, index: int) -> int:
         """A range word or a dash behind the last member, with what it runs to; or "et seq."."""
@@ -301,6 +301,6 @@ def steps_of(unit: Unit, printed: list[str], *, outside: bool, lexicon: Lexicon)
             return ((major, printed[0]), *bare[1:-1], (unit.name, printed[-1]))
     elif not outside and style.unit_names == "last" and depth >= len(printed) - 1:
         allowed = style.level_forms.get(unit.name, ())
-        if not allowed or list_labels.forms(printed[-1], printed[-2]) & set(allowed):
+        if not allowed or running_forms(printed[-1], printed[-2]) & set(allowed):
             return (*bare[:-1], (unit.name, printed[-1]))
     return ((unit.name, printed[0]), *bare[1:])

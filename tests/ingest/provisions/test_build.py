@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ingest.numbering.labels import numeric_forms, read
+from ingest.numbering.label_forms import forms
+from ingest.numbering.labels import read
 from ingest.numbering.series import begins, follows
 from ingest.provisions.build import build
 from ingest.structure.traversal import traverse
@@ -97,8 +98,8 @@ def test_the_next_number_follows_best(before: str, after: str, form: str, better
 
 
 def test_forms_of_ambiguous_numbers() -> None:
-    assert set(numeric_forms("i")) == {"roman", "letter"}
-    assert numeric_forms("A") == ("upper",)
+    assert set(forms("i")) == {"roman", "letter"}
+    assert forms("A") == ("upper",)
     assert begins("i", "roman")
     assert not begins("i", "letter")
 
