@@ -87,8 +87,9 @@ def value(label: str, form: str) -> Value | None:
     if form in {"roman", "upper_roman"}:
         parts = roman(head)
         return None if parts is None else (parts[0], (*_letters(parts[1]), *tail))
-    if form in {"letter", "upper"} and head.isascii() and head.isalpha():
-        return ord(head[0].casefold()) - 96, (*_letters(head[1:].casefold()), *tail)
+    if form in {"letter", "upper"} and head.isascii() and head[:1].isalpha():
+        first, *runs = _RUNS.findall(head.casefold())
+        return ord(first[0]) - 96, (*_letters(first[1:]), *(_part(run, run) for run in runs), *tail)
     return None
 
 

@@ -97,6 +97,7 @@ def test_what_is_a_label_in_running_text_has_a_form_there(label: str) -> None:
         (["1", "a"], "A", False, None),
         (["1", "b", "i"], "c", False, 1),
         (["1", "a", "ii"], "iia", False, 2),
+        (["6", "1", "a", "iii"], "d", True, 2),  # d is no five hundred
     ],
 )
 def test_the_level_that_a_label_goes_on_with(labels: list[str], new: str, outside: bool, depth: int | None) -> None:
@@ -128,7 +129,16 @@ def test_a_neighbour_directly_behind(before: str, after: str, so: bool) -> None:
 
 
 @pytest.mark.parametrize(
-    ("before", "after", "up"), [("2", "10", True), ("10", "2", False), ("b", "d", True), ("IX", "X", True)]
+    ("before", "after", "up"),
+    [
+        ("2", "10", True),
+        ("10", "2", False),
+        ("b", "d", True),
+        ("P1", "T", True),
+        ("T", "P1", False),
+        ("P1", "TP2", True),
+        ("IX", "X", True),
+    ],
 )
 def test_a_label_that_stands_behind_another(before: str, after: str, up: bool) -> None:
     assert list_labels.goes_up(before, after) is up
