@@ -21,14 +21,14 @@ from ingest.store.references import StoredReference
 from ingest.store.store import Store
 from resolver.answer.context import CitingText, Place, Setting
 from resolver.answer.resolution import Caution, IndexStamp, LinkedPlace, Resolution, ResolvedLink, Status
-from resolver.instruments.proposals import named, proposal, propose
+from resolver.instruments.proposals import proposal, propose
 from resolver.library.library import Library
 from resolver.library.lru_cache import LruCache
 from resolver.library.provision_tables import MAJOR
 from resolver.resolving.decisions import DecisionFile, Decisions, decided
 from resolver.resolving.follow import Follower
 from resolver.resolving.look_up import Question
-from resolver.resolving.typed_words import mend_units, spelt_out
+from resolver.resolving.typed_words import Reading, read_typed
 
 T = TypeVar("T")
 
@@ -172,19 +172,34 @@ class Resolver:
         touch `text[start:end]` (the rest of the text still counts: instruments, lists, antecedents). At least one
         answer.
         """
-        references = self.read(text, place)
         if span is None:
-            mended = mend_units(text, self._style(self._place(place)[0], place) or self.gazetteer.style("common"))
-            if mended is not None:
-                told = ", ".join(f'"{typed}" read as "{meant}"' for typed, meant in mended.changes)
-                answers = self.resolve_text(mended.text, place=place, as_of=as_of)
-                return [replace(proposal(a, told), query=text) for a in answers]
-            longer = spelt_out(text, references)
-            if longer is not None and any(named(r) for r in self.read(longer, place)):
-                answers = self.resolve_text(longer, place=place, as_of=as_of)
-                return [replace(a, query=text) for a in answers]
-        chosen = [r for r in references if span is None or (r.start < span[1] and r.end > span[0])]
+            style = self._style(self._place(place)[0], place) or self.gazetteer.style("common")
+            reading = read_typed(text, lambda words: self.read(words, place), style)
+            return self.resolve_reading(reading, place=place, as_of=as_of)
+        references = self.read(text, place)
+        chosen = [r for r in references if r.start < span[1] and r.end > span[0]]
+        return self._resolve_chosen(text, references, chosen, place, as_of)
+
+    def resolve_reading(
+        self, reading: Reading, *, place: Place | None = None, as_of: str | None = None
+    ) -> list[Resolution]:
+        """Resolve what typed words were read as, in order: at least one answer, none sure where a word was mended."""
+        answers = self._resolve_chosen(reading.text, reading.references, reading.references, place, as_of)
+        if reading.changes:
+            told = ", ".join(f'"{typed}" read as "{meant}"' for typed, meant in reading.changes)
+            answers = [proposal(a, told) for a in answers]
+        return [replace(a, query=reading.typed) for a in answers]
+
+    def _resolve_chosen(
+        self,
+        text: str,
+        references: Sequence[Reference],
+        chosen: Sequence[Reference],
+        place: Place | None,
+        as_of: str | None,
+    ) -> list[Resolution]:
         if not chosen:
+            _ = self.follower  # the stamp is that of its generation
             return [Resolution(Status.UNSUPPORTED, NOTHING, query=text, index=self._stamp)]
         answers = [self.resolve_among(text, references, r, place=place, as_of=as_of) for r in chosen]
         if place is None:

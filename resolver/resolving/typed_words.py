@@ -9,14 +9,20 @@ compared with the known ones. Numbers are never mended. The best that such a que
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from rapidfuzz.distance import DamerauLevenshtein
 
+from gazetteers.load import Gazetteer
 from gazetteers.records import Style
 from ingest.document.records import Reference
+from ingest.references.extract import extract_text
+from resolver.instruments.proposals import named
+
+Read = Callable[[str], tuple[Reference, ...]]
+"""The grammar, as one place reads it."""
 
 _WORD_NUMBER = re.compile(r"(?P<word>[^\W\d_]{4,})(?=\.?\s+\(?[0-9A-Z])")
 
@@ -30,6 +36,35 @@ class Mended:
 
     text: str
     changes: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """Typed words as they were understood: search and resolution answer the same one. The offsets of `references` count
+    in `text`, which is `typed` with what was mended (`changes`: typed, meant) and put in.
+    """
+
+    typed: str
+    text: str
+    references: tuple[Reference, ...]
+    changes: tuple[tuple[str, str], ...] = ()
+
+
+def read_typed(typed: str, read: Read, style: Style) -> Reading:
+    """The one reading of a typed question: unit words put right, or words that prose has put in, or as it stands."""
+    mended = mend_units(typed, style)
+    if mended is not None:
+        return replace(read_typed(mended.text, read, style), typed=typed, changes=mended.changes)
+    references = read(typed)
+    longer = spelt_out(typed, references)
+    if longer is not None and any(named(r) for r in read(longer)):
+        return replace(read_typed(longer, read, style), typed=typed)
+    return Reading(typed, typed, references)
+
+
+def read_query(typed: str, gazetteer: Gazetteer) -> Reading:
+    """The reading of what is typed from nowhere, in the common style."""
+    return read_typed(typed, lambda words: extract_text(words, gazetteer), gazetteer.style("common"))
 
 
 @lru_cache(maxsize=64)

@@ -1,7 +1,8 @@
 """What a person typed, as citations, phrases and words.
 
-Citations are cut out first, by the grammar that reads documents; what stands in quotation marks is a phrase, taken word
-for word; the rest is words. There are no operators: `(`, `[ to ]`, `*`, `AND` and `field:` are text like any other.
+Citations are cut out first, as `resolver.resolving.typed_words` reads them: what is resolved beside the hits is the
+same reading. What stands in quotation marks is a phrase, taken word for word; the rest is words. There are no
+operators: `(`, `[ to ]`, `*`, `AND` and `field:` are text like any other.
 Hits must hold every quoted phrase. Of a short query, those that match everything come before those that match some of
 it; a long one is a question in sentences, in which not every word is meant to be found.
 """
@@ -9,7 +10,7 @@ it; a long one is a question in sentences, in which not every word is meant to b
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from gazetteers.load import Gazetteer
@@ -19,8 +20,8 @@ from ingest.document.records import Reference
 from ingest.index.engine import AnyOf, Key, Node, Phrase, Query, Term
 from ingest.index.keys import holds_key, instrument_key, place, steps_key
 from ingest.index.tokens import Token, tokenise
-from ingest.references.extract import extract_text
 from ingest.references.json import reference_json
+from resolver.resolving.typed_words import Reading, read_query
 
 MAX_LENGTH = 10_000
 """Characters of a query: a copied paragraph fits, a document does not."""
@@ -42,9 +43,13 @@ class QueryError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Understood:
-    """A query as it was understood. `names` tells what each part of `query` (required, then wanted) stands for."""
+    """A query as it was understood. `reading` is that of what stands outside of quotation marks, to be resolved beside
+    the hits; the offsets of `citations` count in its text. `names` tells what each part of `query` (required, then
+    wanted) stands for.
+    """
 
     text: str
+    reading: Reading
     citations: tuple[Reference, ...]
     phrases: tuple[str, ...]
     words: tuple[str, ...]
@@ -56,6 +61,7 @@ def understood_json(understood: Understood) -> dict[str, Any]:
     """The query as it was understood."""
     return {
         "text": understood.text,
+        "read": understood.reading.text,
         "citations": [reference_json(r, None, None) for r in understood.citations],
         "phrases": list(understood.phrases),
         "words": list(understood.words),
@@ -68,11 +74,13 @@ def understand(text: str, gazetteer: Gazetteer) -> Understood:
         raise QueryError(f"the query has {len(text)} characters; at most {MAX_LENGTH} are read")
     phrases = [(m.start(), m.end(), m[1].strip()) for m in _QUOTED.finditer(text) if tokenise(m[1])]
     rest = _blanked(text, [(a, b) for a, b, _ in phrases])
-    found = [r for r in extract_text(rest, gazetteer) if _is_citation(r)]
-    words = _blanked(rest, _spans(found))
+    reading = read_query(rest, gazetteer)
+    found = [r for r in reading.references if _is_citation(r)]
+    words = _blanked(reading.text, _spans(found))
     required = [(f'"{p}"', Phrase(tuple(t.text for t in tokenise(p)))) for _, _, p in phrases]
     across = gazetteer.style("common").across  # a query is of no style
     wanted: list[tuple[str, Node]] = [(r.text, _citation(r, across)) for r in found]
+    wanted += [(typed, Term(t.text)) for typed, _ in reading.changes for t in tokenise(typed)]  # a rare word is no slip
     wanted += _words(words, across, alone=not found and not phrases)
     unique: dict[Node, str] = {}
     for name, node in wanted:
@@ -81,6 +89,7 @@ def understand(text: str, gazetteer: Gazetteer) -> Understood:
         raise QueryError(f"there is no word, number or citation in {text!r} to look for")
     return Understood(
         text,
+        replace(reading, typed=text),
         tuple(found),
         tuple(p for _, _, p in phrases),
         tuple(t.text for t in tokenise(words)),

@@ -47,6 +47,28 @@ def test_a_citation_in_the_query_is_resolved_beside_the_hits(client: FlaskClient
     assert answer["resolutions"][0]["query"] == "section 2(1) of the Bees Act, 1999 fee"
 
 
+@pytest.mark.parametrize("typed", ["secton 2(1) of the Bees Act, 1999", "section 2(1) Bees Act, 1999", "section 1"])
+def test_search_and_resolve_read_typed_words_alike(client: FlaskClient, typed: str) -> None:
+    beside = get(client, "/search", q=typed)
+    assert beside["query"]["text"] == typed
+    assert [c["pinpoint"][0]["unit"] for c in beside["query"]["citations"]] == ["section"]
+    assert beside["resolutions"] == get(client, "/resolve", q=typed)["resolutions"]
+    assert [r["query"] for r in beside["resolutions"]] == [typed]
+
+
+def test_a_mended_word_is_searched_as_typed_too(client: FlaskClient) -> None:
+    answer = get(client, "/search", q="secton 1 fee")
+    assert answer["query"]["read"] == "section 1 fee"
+    assert [r["status"] for r in answer["resolutions"]] == ["ambiguous"]
+    assert all({"section 1", "secton", "fee"} == {*hit["why"], *hit["missing"]} for hit in answer["hits"])
+    assert answer["hits"]
+
+
+def test_what_is_quoted_is_no_citation(client: FlaskClient) -> None:
+    answer = get(client, "/search", q='"section 2" section 1')
+    assert [r["reference"]["text"] for r in answer["resolutions"]] == ["section 1"]
+
+
 def test_parents_are_handed_on_once(client: FlaskClient) -> None:
     answer = get(client, "/search", q="due", group_by="none")
     assert [h["chunk"]["parent"] for h in answer["hits"]] == ["sec_1"] * 3

@@ -74,7 +74,7 @@ def search_command(
             fail(str(error), USAGE)
         except StoreError as error:
             fail(str(error), NO_INDEX)
-        found = resolver.resolve_text(query) if answer.understood.citations else []
+        found = resolver.resolve_reading(answer.understood.reading) if answer.understood.citations else []
         cited = cited_places(resolver, passages, answer.hits, expand)
         emit(_json(passages, answer, found, cited, notes), as_json=as_json, human=_human(answer, found, cited))
         engine.close()

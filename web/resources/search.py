@@ -64,7 +64,7 @@ def cited_json(now: Opened, answer: SearchAnswer, most: int) -> list[dict[str, A
 
 def resolutions(now: Opened, answer: SearchAnswer) -> list[Resolution]:
     """What the citations in the query resolve to."""
-    return list(now.resolver.resolve_text(answer.understood.text)) if answer.understood.citations else []
+    return now.resolver.resolve_reading(answer.understood.reading) if answer.understood.citations else []
 
 
 def _hit(now: Opened, hit: SearchHit) -> dict[str, Any]:
