@@ -58,7 +58,7 @@ def forms(label: str) -> tuple[str, ...]:
     found: list[str] = []
     if roman(head) is not None:
         found.append("roman" if lower else "upper_roman")
-    if len(set(head[:-1])) <= 1:  # one letter, two, or one letter again and again with another inserted behind
+    if len(head) <= 2 or len(set(head)) == 1 or (len(head) == 3 and head[0] == head[1]):
         found.append("letter" if lower else "upper")
     return tuple(found)
 
