@@ -44,16 +44,16 @@ def hang(opened: Sequence[Node], item: LabelledBlock, mark: Mark, ahead: Ahead, 
     return (
         _numbered_sibling(opened, mark)
         or _further(opened, mark, item.text, style)
-        or _named(opened, item.text, mark.unit, keeper, style)
+        or _named(opened, item, mark.unit, keeper)
         or ((keeper or 1) if mark.unit in EXPLAINING and _names_wide(item.text, style) else None)
-        or _named_behind(opened, ahead, style)
+        or _named_behind(opened, ahead)
         or _sibling(opened, mark)
         or keeper
         or _first_level(opened, first)
     )
 
 
-def tail(opened: Sequence[Node], text: str, ahead: Ahead, style: Style) -> int:
+def tail(opened: Sequence[Node], text: str, ahead: Ahead) -> int:
     """How many nodes stay open above a paragraph without a label that follows a list.
 
     What a proviso behind it calls "this clause" is open still.
@@ -61,7 +61,7 @@ def tail(opened: Sequence[Node], text: str, ahead: Ahead, style: Style) -> int:
     keeper = keeper_of(opened, [head for _, head in ahead])
     small = text[:1].islower()
     if small:
-        least = max(keeper or 1, _listing_scope(opened), _named_behind(opened, ahead, style) or 1)
+        least = max(keeper or 1, _listing_scope(opened), _named_behind(opened, ahead) or 1)
         introduced = next((d for d in range(least, len(opened) + 1) if _introduces(opened[d - 1])), None)
         if introduced is not None:
             return introduced
@@ -175,24 +175,31 @@ def _first_level(opened: Sequence[Node], first: str) -> int:
     return next((depth for depth, node in enumerate(opened, 1) if node.unit == first), 1)
 
 
-def _named(opened: Sequence[Node], text: str, unit: str, keeper: int | None, style: Style) -> int | None:
+def _named(opened: Sequence[Node], item: LabelledBlock, unit: str, keeper: int | None) -> int | None:
     """The depth of the innermost open unit that the scope calls "this clause", "this sub-section", "this proviso".
 
     "This clause" of an Explanation is none of another scope's clauses, nor is a proviso's one of another proviso's,
     unless the list in there goes on behind it.
     """
-    words = _words(style)
     beside = SCOPES if unit in EXPLAINING else frozenset((unit,))
     outside = max(keeper or 0, next((d for d, node in enumerate(opened) if node.unit in beside), len(opened)))
     alone = next((d for d, node in enumerate(opened) if node.unit in EXPLAINING and unit in EXPLAINING), len(opened))
     depths: list[int] = []
-    for match in words.this.finditer(text):
-        named = words.units[match["word"].casefold().replace(" ", "-")]
-        if named in {WIDE, unit} or words.chained.search(text[: match.start()][-60:]) is not None:
+    for named in item.named:
+        if named == unit:
             continue
         limit = alone if named in SCOPES else outside
         depths.extend(d for d in range(limit, 0, -1) if opened[d - 1].unit == named)
     return max(depths, default=None)
+
+
+def units_named(text: str, style: Style) -> tuple[str, ...]:
+    """The minor units and scopes that a scope's `text` calls "this clause", "this proviso", in order."""
+    words = _words(style)
+    found = ((m.start(), words.units[m["word"].casefold().replace(" ", "-")]) for m in words.this.finditer(text))
+    return tuple(
+        named for at, named in found if named != WIDE and words.chained.search(text[max(0, at - 60) : at]) is None
+    )
 
 
 def _names_wide(text: str, style: Style) -> bool:
@@ -202,7 +209,7 @@ def _names_wide(text: str, style: Style) -> bool:
     return match is not None and words.units[match["word"].casefold().replace(" ", "-")] == WIDE
 
 
-def _named_behind(opened: Sequence[Node], ahead: Ahead, style: Style) -> int | None:
+def _named_behind(opened: Sequence[Node], ahead: Ahead) -> int | None:
     """What the next provisos and Explanations of the same place name, where the present one names nothing.
 
     They hang together: what all of them belong to is the outermost unit that one of them names.
@@ -211,7 +218,7 @@ def _named_behind(opened: Sequence[Node], ahead: Ahead, style: Style) -> int | N
     found: list[int] = []
     for item, head in ahead:
         if head is not None and head.kind == "scope":
-            named = _named(opened, item.text, head.unit, None, style)
+            named = _named(opened, item, head.unit, None)
             found.extend([] if named is None or opened[named - 1].unit in SCOPES else [named])
         elif keeper.read(head) is not None:
             break

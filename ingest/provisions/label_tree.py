@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 from gazetteers.records import Style
@@ -65,6 +66,10 @@ class TreeBuilder:
         """Reads all passages of the unit."""
         passages = with_dotted(passages)
         heads = [label_of(p) for p in passages]
+        passages = [
+            replace(p, named=attachment_points.units_named(p.text, self._style)) if h and h.kind == "scope" else p
+            for p, h in zip(passages, heads, strict=True)
+        ]
         for i, item in enumerate(passages):
             behind = slice(i + 1, i + 1 + FAR)
             self._ahead = tuple(zip(passages[behind], heads[behind], strict=True))
@@ -133,7 +138,7 @@ class TreeBuilder:
         """A flush tail closes the list before it; any other paragraph goes on with the innermost open node."""
         if len(self._open) == 1:
             return
-        depth = attachment_points.tail(self._open, item.text, self._ahead, self._style)
+        depth = attachment_points.tail(self._open, item.text, self._ahead)
         if depth < len(self._open):
             self._close(depth, self._last_end)
 

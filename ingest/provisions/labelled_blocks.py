@@ -36,6 +36,8 @@ class LabelledBlock:
     unit: str = ""
     number: str = ""
     anchor: str = ""
+    named: tuple[str, ...] = ()
+    """Of a proviso or an Explanation: the units that its words call "this clause"; filled by the tree builder."""
 
 
 def passage(

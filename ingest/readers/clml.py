@@ -26,7 +26,7 @@ from ingest.readers.legalxml_rules import (
     stacked,
 )
 from ingest.readers.legalxml_source import Element, attribute, local, parse, text_at
-from ingest.readers.legalxml_walk import Level, XmlWalk
+from ingest.readers.legalxml_walk import DEEPEST, STYLING, Level, XmlWalk
 from ingest.readers.options import ReadOptions
 
 READER = "clml 1"
@@ -190,7 +190,7 @@ class _Clml(XmlWalk):
         found.written = title is not None and title.written
         self.builder.amend(anchor=found.anchor, unit=found.unit, number=found.number)
         self.frame.level = found
-        self.frame.levels = (*self.frame.levels, found)
+        self.frame.levels = (*self.frame.levels[: DEEPEST - 1], found)
 
     def depth_of(self, element: Element, unit: str) -> int:
         if local(element) == "P1group":
@@ -226,9 +226,7 @@ class _Clml(XmlWalk):
 
     def in_number(self) -> bool:
         """Whether a number is open around an inline element."""
-        inner = (Role.INLINE, Role.LINK, Role.BOLD, Role.ITALIC)
-        outer = next((frame for frame in reversed(self.frames) if frame.rule.role not in inner), None)
-        return self.frame.rule.role in inner and outer is not None and outer.rule.role is Role.NUM
+        return self.frame.rule.role in STYLING and self.frame.within is Role.NUM
 
 
 def _parent(element: Element) -> Element:

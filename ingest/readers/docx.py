@@ -269,7 +269,9 @@ def read(name: str, data: bytes, options: ReadOptions) -> Reading:
             "tracked_changes", f"{walk.changes} tracked changes were read as accepted; deleted words are kept apart."
         )
     _facts(builder, package, walk)
-    reading = with_aliases(builder.reading(name, "docx", READER, gap="unaccounted"), walk.aliases)
+    builder.warnings.extend(package.warnings)
+    read_whole = builder.reading(name, "docx", READER, gap="unaccounted", degraded=bool(package.warnings))
+    reading = with_aliases(read_whole, walk.aliases)
     headed = any(block.type is BlockType.HEADING for block in reading.blocks)
     return reading if headed else with_styled_headings(reading)
 

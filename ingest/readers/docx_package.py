@@ -6,9 +6,10 @@ import io
 import zipfile
 import zlib
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from ingest.document.errors import BadInput
+from ingest.document.records import Warning_
 from ingest.readers.legalxml_source import Element, attribute, local, parse
 
 W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
@@ -21,11 +22,12 @@ _SMALL = 8 * 1024 * 1024
 
 @dataclass(frozen=True, slots=True)
 class Package:
-    """An open file: its archive, its name for messages, and where its main part is."""
+    """An open file: its archive, its name for messages, where its main part is, and what damage its parts have."""
 
     name: str
     archive: zipfile.ZipFile
     main: str
+    warnings: list[Warning_] = field(default_factory=list)
 
     def part(self, path: str) -> Element | None:
         """The tree of a part; None where there is no such part. Raises BadInput."""
@@ -34,7 +36,11 @@ class Package:
         except KeyError:
             return None
         data = self._bytes(info)
-        return parse(f"{self.name} ({path})", data).root if data.strip() else None
+        if not data.strip():
+            return None
+        source = parse(f"{self.name} ({path})", data)
+        self.warnings.extend(warning for warning in source.warnings if warning not in self.warnings)
+        return source.root
 
     def beside(self, name: str) -> Element | None:
         """A part in the folder of the main one, such as "styles.xml"."""

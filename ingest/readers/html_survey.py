@@ -12,7 +12,10 @@ from selectolax.lexbor import LexborNode
 
 from ingest.readers.enumerators import PRINTED
 from ingest.readers.html_elements import BLOCKS, HEADINGS, SECTIONS, SKIPPED
-from ingest.readers.html_tree import TEXT, walk
+from ingest.readers.html_tree import TEXT, brief_text, walk
+
+LISTING = frozenset(("nav", "div", "ul", "ol", "section", "aside"))
+"""Elements that may be a table of contents."""
 
 LABEL = re.compile(r"[\[(]?\s*(\d{1,3}[a-z]?|[*†‡§¶#]{1,4}|[a-z]|[ivx]{1,5})\s*[\])]?\.?")
 _NOTE_NAME = re.compile(
@@ -56,6 +59,8 @@ class Survey:
     characters: int = 0  # visible ones, in all
     preformatted: int = 0  # and within <pre>
     header_rows: set[int] = field(default_factory=set)
+    quoted: dict[int, str] = field(default_factory=dict)  # block quote -> the first sign of its words
+    links: dict[int, tuple[int, int]] = field(default_factory=dict)  # what may be contents -> its links, those inside
 
 
 @dataclass(slots=True)
@@ -84,6 +89,9 @@ class _Pass:
         self.ids: dict[str, tuple[int, int, str]] = {}
         self.mentions: list[_Mention] = []
         self.cells: dict[int, tuple[int, int]] = {}
+        self.unsaid: list[int] = []  # block quotes that no words have come in
+        self.links = self.links_inside = 0
+        self.untitled: list[int] = []  # open headers, footers, asides in which no h1 has come
 
     def enter(self, node: LexborNode) -> bool:
         self.order += 1
@@ -99,6 +107,16 @@ class _Pass:
         if tag in BLOCKS:
             self.blocks.append(key)
             self.block_text[key] = 0
+        if tag == "blockquote":
+            self.unsaid.append(key)
+        elif tag in ("header", "footer", "aside"):
+            self.untitled.append(key)
+        if tag in LISTING:
+            self.survey.links[key] = (self.links, self.links_inside)
+        elif tag == "a" and "href" in attributes:
+            target = attributes["href"] or ""
+            self.links += 1
+            self.links_inside += target.startswith("#") and len(target) > 1
         self.identify(attributes, key)
         if tag in SECTIONS:
             self.sections += 1
@@ -117,6 +135,8 @@ class _Pass:
     def text(self, text: str) -> None:
         if not text.strip():
             return
+        self.survey.quoted.update(dict.fromkeys(self.unsaid, text.lstrip()[0]))
+        self.unsaid = []
         self.survey.characters += len(text)
         self.survey.preformatted += len(text) * any(name == "pre" for _, name in self.frames[-4:])
         if self.mentions and self.mentions[-1].order == self.order - 2:
@@ -142,7 +162,8 @@ class _Pass:
             self.open_tables[-1][1].headings = True
         if tag == "h1":
             self.survey.section_depths.append(self.sections)
-            self.survey.titled.update(key for key, name in self.frames if name in ("header", "footer", "aside"))
+            self.survey.titled.update(self.untitled)
+            self.untitled = []
 
     def table_part(self, node: LexborNode, tag: str) -> None:
         table = self.open_tables[-1][1]
@@ -162,7 +183,7 @@ class _Pass:
 
     def mention(self, node: LexborNode, attributes: dict[str, str | None]) -> None:
         """Remembers what may be a mark or the number of a note."""
-        text = (node.text(deep=True) or "")[:40].strip()
+        text = brief_text(node, 40).strip()
         found = LABEL.fullmatch(text)
         if not found:
             return
@@ -190,7 +211,14 @@ class _Pass:
         tag = node.tag or ""
         if tag in SKIPPED or tag == TEXT:
             return
-        self.frames.pop()
+        key, _ = self.frames.pop()
+        if self.unsaid[-1:] == [key]:
+            self.unsaid.pop()
+        elif self.untitled[-1:] == [key]:
+            self.untitled.pop()
+        if tag in LISTING:
+            links, inside = self.survey.links[key]
+            self.survey.links[key] = (self.links - links, self.links_inside - inside)
         if tag in BLOCKS:
             self.blocks.pop()
             if self.blocks and self.block_text.pop(node.mem_id, 0):

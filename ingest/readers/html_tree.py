@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import islice
 
 from selectolax.lexbor import LexborNode
 
@@ -33,6 +34,35 @@ def walk(root: LexborNode, enter: Callable[[LexborNode], bool], leave: Callable[
         if not depth:
             return
         node = node.next
+
+
+MANY = 64
+"""Nodes below a footnote mark or a short label: what holds more is neither."""
+
+
+def brief_text(root: LexborNode, limit: int) -> str:
+    """The first `limit` characters of the text below a node; "" where it is spread over too many nodes to be brief.
+
+    Text of nested elements is asked for at each of them: to read it whole every time would be squared work.
+    """
+    text = ""
+    nodes = [root]
+    for _ in range(MANY):
+        node = nodes.pop()
+        if node.tag == TEXT:
+            text += (node.text_content or "")[:limit]
+        children = list(islice(_children(node), MANY + 1))
+        nodes.extend(reversed(children))
+        if not nodes or len(text) >= limit:
+            return text[:limit]
+    return ""
+
+
+def _children(node: LexborNode) -> Iterator[LexborNode]:
+    child = node.first_child
+    while child is not None:
+        yield child
+        child = child.next
 
 
 def words_of(root: LexborNode, *, rule: str = "\n") -> str:

@@ -26,9 +26,12 @@ from ingest.readers.html_elements import (
 )
 from ingest.readers.html_frames import Frame, Numbering
 from ingest.readers.html_marks import is_mark
-from ingest.readers.html_survey import LABEL, Survey
-from ingest.readers.html_tree import TEXT, words_of
+from ingest.readers.html_survey import LABEL, LISTING, Survey
+from ingest.readers.html_tree import TEXT, brief_text, words_of
 from ingest.readers.styled import NAMED
+
+DEEPEST = 99
+"""The deepest level of a heading; one in a section deeper still stands beside it."""
 
 _QUOTES = "\"'“‘«„"
 _TOC_NAMES = frozenset(("toc", "table-of-contents", "contents", "tableofcontents", "doc-toc"))
@@ -126,13 +129,11 @@ class Walk:
             return "permalink"
         return reason
 
-    @staticmethod
-    def is_contents(node: LexborNode, attributes: dict[str, str | None]) -> bool:
+    def is_contents(self, node: LexborNode, attributes: dict[str, str | None]) -> bool:
         """Whether a node is the document's own table of contents: it says so, or all its links stay in the page."""
         names = f"{attributes.get('role') or ''} {attributes.get('class') or ''} {attributes.get('id') or ''}".lower()
-        links = [link.attributes.get("href") or "" for link in node.css("a[href]")]
-        inner = sum(1 for link in links if link.startswith("#") and len(link) > 1)
-        return (len(links) > 2 and inner == len(links)) or (bool(_TOC_NAMES & set(names.split())) and inner > 0)
+        links, inner = self.survey.links.get(node.mem_id, (0, 0))
+        return (links > 2 and inner == links) or (bool(_TOC_NAMES & set(names.split())) and inner > 0)
 
     def inner(self, node: LexborNode, tag: str, attributes: dict[str, str | None]) -> Frame:
         """The state inside a node."""
@@ -150,7 +151,7 @@ class Walk:
             state.base = BlockType.CAPTION
         elif tag == "blockquote" and self.is_quote(node, attributes):
             state.base = BlockType.QUOTE
-        elif tag in ("nav", "div", "ul", "ol", "section", "aside") and state.base is BlockType.PARAGRAPH:
+        elif tag in LISTING and state.base is BlockType.PARAGRAPH:
             names = (
                 f"{attributes.get('role') or ''} {attributes.get('class') or ''} {attributes.get('id') or ''}".lower()
             )
@@ -161,12 +162,11 @@ class Walk:
             self.note_start = state.note
         return state
 
-    @staticmethod
-    def is_quote(node: LexborNode, attributes: dict[str, str | None]) -> bool:
+    def is_quote(self, node: LexborNode, attributes: dict[str, str | None]) -> bool:
         """Whether a blockquote quotes: many pages use the element to indent their own paragraphs."""
         if attributes.get("cite") or "quot" in (attributes.get("class") or "").lower():
             return True
-        return words_of(node).lstrip()[:1] in _QUOTES
+        return self.survey.quoted.get(node.mem_id, "") in _QUOTES
 
     # ------------------------------------------------------------ blocks
 
@@ -228,7 +228,7 @@ class Walk:
         given = attributes.get("aria-level") or ""
         level = int(given) if given.isdecimal() and 0 < int(given) < 100 else HEADINGS.get(tag, 2)
         if self.offset is not None and not given:
-            level += max(self.state.sections - self.offset, 0)
+            level = min(level + max(self.state.sections - self.offset, 0), DEEPEST)
         plain = self.state.note is None and self.state.base is BlockType.PARAGRAPH
         if plain:
             self.begin(BlockType.HEADING, level=level, evidence="markup")
@@ -336,7 +336,7 @@ class Walk:
 
     def mark(self, node: LexborNode, tag: str, attributes: dict[str, str | None]) -> bool:
         """Takes a footnote mark out of the words; False where the node is no mark."""
-        text = node.text(deep=True) or ""
+        text = brief_text(node, 16)
         found = LABEL.fullmatch(text.strip()) if len(text) < 16 else None
         if not found:
             return False

@@ -17,6 +17,12 @@ from ingest.readers.building import ReadingBuilder, is_blank
 from ingest.readers.legalxml_rules import BASES, INLINE, RUNNING, SECTION_LEVEL, SECTIONS, SKIP, TABULAR, Role, Rule
 from ingest.readers.legalxml_source import Element, attribute, child_text, local, words_of
 
+DEEPEST = 50
+"""Open structural units that are told apart: a deeper one stands in the place of the last. No text is lost by it."""
+
+TITLES = frozenset((Role.NUM, Role.HEADING))
+STYLING = frozenset((Role.INLINE, Role.LINK, Role.BOLD, Role.ITALIC))
+
 
 @dataclass(slots=True)
 class Level:
@@ -46,6 +52,9 @@ class Frame:
     link: int = -1
     num_from: int = 0  # slices of the heading before its number
     levels: tuple[Level, ...] = ()
+    tables: int = 0  # open tables
+    within: Role = Role.INLINE  # of the innermost element around it that is more than inline or style
+    holder: Role = Role.INLINE  # of the innermost element around it that is not inline
 
     def inside_of(self, rule: Rule) -> Frame:
         """The state in which a child begins; written out, for `replace` takes a sixth of the reading."""
@@ -61,6 +70,9 @@ class Frame:
             -1,
             self.num_from,
             self.levels,
+            self.tables + (rule.role is Role.TABLE),
+            self.within if self.rule.role in STYLING else self.rule.role,
+            self.holder if self.rule.role is Role.INLINE else self.rule.role,
         )
 
 
@@ -217,7 +229,7 @@ class XmlWalk:
 
     def is_nested(self) -> bool:
         """Whether a table stands in a cell of another: its cells are words of that cell."""
-        return sum(1 for frame in (*self.frames, self.frame) if frame.rule.role is Role.TABLE) > 1
+        return self.frame.tables > 1
 
     def open_level(self, element: Element, rule: Rule) -> None:
         """Opens a structural unit; its blocks open at their first words."""
@@ -234,7 +246,7 @@ class XmlWalk:
             depth=self.depth_of(element, unit) if rule.stacked else 0,
         )
         self.frame.level = found
-        self.frame.levels = (*self.frame.levels, found)
+        self.frame.levels = (*self.frame.levels[: DEEPEST - 1], found)
 
     def open_title(self, role: Role) -> None:
         """A number or a heading: of a heading block, or at the front of a paragraph."""
@@ -254,8 +266,7 @@ class XmlWalk:
 
     def is_direct(self) -> bool:
         """Whether the element that has just been opened stands in a level itself, not in a paragraph of it."""
-        inner = next((frame for frame in reversed(self.frames) if frame.rule.role is not Role.INLINE), None)
-        return inner is not None and inner.rule.role is Role.LEVEL
+        return self.frame.holder is Role.LEVEL
 
     def boundary(self) -> None:
         """Ends a paragraph, unless nothing but its label has been written."""
@@ -333,7 +344,7 @@ class XmlWalk:
                 start + len(text) - len(text.lstrip()), end - len(text) + len(text.rstrip()), "footnote_mark"
             )
             return
-        title = role in (Role.NUM, Role.HEADING) or self.in_title()
+        title = role in TITLES or self.frame.within in TITLES
         if self.builder.open_type is BlockType.HEADING and not title:
             self.builder.close()
         if self.builder.open_type is None:
@@ -349,15 +360,6 @@ class XmlWalk:
     def is_heading_block(self) -> bool:
         """Whether the open block is a heading."""
         return self.builder.open_type is BlockType.HEADING
-
-    def in_title(self) -> bool:
-        """Whether a number or a heading is open around an inline element."""
-        for frame in reversed(self.frames):
-            if frame.rule.role in (Role.NUM, Role.HEADING):
-                return True
-            if frame.rule.role not in (Role.INLINE, Role.LINK, Role.BOLD, Role.ITALIC):
-                return False
-        return False
 
     def mark(self, element: Element) -> None:
         """A footnote mark: its own text, or none at all, is no part of the words."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import time
+from functools import partial
 from itertools import pairwise
 
 import pytest
@@ -13,6 +13,7 @@ from gazetteers.fold import fold
 from gazetteers.index import NameIndex, NameMatch
 from gazetteers.records import Alias, Instrument
 from tests.thoroughness import examples
+from tests.work import Counted
 
 
 def law(id_: str, title: str, year: int | None = None, *aliases: Alias, **more: object) -> Instrument:
@@ -148,26 +149,19 @@ def test_matches_are_in_order_and_apart(parts: list[str]) -> None:
     assert matches == INDEX.scan(" ".join(parts))
 
 
-def _seconds(index: NameIndex, text: str) -> float:
-    best = 60.0
-    for _ in range(5):
-        start = time.perf_counter()
-        index.scan(text)
-        best = min(best, time.perf_counter() - start)
-    return best
-
-
-@pytest.mark.timeout(120)
 def test_fifty_thousand_names_cost_no_more_than_fifty() -> None:
+    """Counted in our code (see `tests.work`); the automaton's own work is a step for each character, by its making."""
     words = ("harbour", "quay", "lighthouse", "ferry", "tide", "reef", "anchor")
     many = [
         law(f"l{i}", f"{words[i % 7].title()} {words[i // 7 % 7].title()} Number {i} Act", 1900 + i % 100)
         for i in range(50_000)
     ]
     text = fold(
-        "Under section 5 of the Ferry Quay Number 17 Act, 1917 every keeper shall tend the harbour light. " * 3_000
+        "Under section 5 of the Ferry Quay Number 17 Act, 1917 every keeper shall tend the harbour light. " * 300
     )
     few, all_of_them = NameIndex(many[:50]), NameIndex(many)
     assert few.scan(text) == all_of_them.scan(text)
-    # The goal is 1.3; twice that leaves room for a busy machine.
-    assert _seconds(all_of_them, text) < 2.6 * _seconds(few, text)
+    counted = Counted("gazetteers")
+    with counted.loaded() as module:
+        scan = module("gazetteers.index").NameIndex.scan
+        assert counted.of(partial(scan, all_of_them, text)) < 1.3 * counted.of(partial(scan, few, text))

@@ -117,6 +117,42 @@ def test_deep_nesting_loses_nothing() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("name", "opened", "closed"),
+    [
+        ("a.html", "<blockquote>", "</blockquote>"),
+        ("a.html", "<ul><li>", "</li></ul>"),
+        ("a.html", "<section>", "</section>"),
+        ("a.html", "<b><i>", "</i></b>"),
+        ("a.md", "> ", ""),
+        ("a.md", ">", ""),
+        ("a.md", "- ", ""),
+    ],
+)
+def test_ten_thousand_levels_overflow_no_stack_and_lose_nothing(name: str, opened: str, closed: str) -> None:
+    reading = read(name, f"{opened * 10_000}deep words{closed * 10_000}\n\nThe end of it.\n".encode())
+    words = [text for _, text in outline(reading)]
+    assert "deep words" in words[0]
+    assert "The end of it." in words[-1]
+
+
+def test_levels_of_xml_beyond_what_is_told_apart_keep_their_text() -> None:
+    levels = "".join(f"<section><num>{n}</num><heading>Fees {n}</heading>" for n in range(900))
+    text = f'<akomaNtoso xmlns="a"><act><body>{levels}<content><p>Deep.</p></content>{"</section>" * 900}</body></act></akomaNtoso>'
+    reading = read("a.xml", text.encode())
+    assert reading.warnings == ()
+    assert [words for _, words in outline(reading)] == [*(f"{n} Fees {n}" for n in range(900)), "Deep."]
+    assert max(block.level or 0 for block in reading.blocks) <= 60
+
+
+def test_a_docx_nested_beyond_what_can_be_parsed_says_so() -> None:
+    deep = "<w:sdt><w:sdtContent>" * 2_000 + p("Deep.") + "</w:sdtContent></w:sdt>" * 2_000
+    reading = read("a.docx", docx(p("Before it.") + deep))
+    assert [words for _, words in outline(reading)] == ["Before it."]
+    assert reading.degraded
+    assert [warning.code for warning in reading.warnings if warning.code != "language"] == ["damaged_xml"]
+
+
 def test_entities_of_xml_are_never_expanded() -> None:
     bomb = "".join(f'<!ENTITY e{n} "{f"&e{n - 1};" * 10}">' for n in range(1, 12))
     text = (

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import time
-from functools import cache
+from functools import cache, partial
 
 import pytest
 from hypothesis import given, settings
@@ -14,6 +13,7 @@ from ingest.document.records import Step
 from ingest.references.extract import extract_text
 from ingest.references.lexicon.normalise import normalise
 from tests.thoroughness import examples
+from tests.work import Counted
 
 SETTINGS = settings(deadline=None, max_examples=examples(60))
 
@@ -28,6 +28,11 @@ FRAGMENTS = [
 @cache
 def shipped() -> Gazetteer:
     return load()
+
+
+@cache
+def counted() -> Counted:
+    return Counted("ingest")
 
 
 @SETTINGS
@@ -157,15 +162,11 @@ HOSTILE = {
 
 @pytest.mark.parametrize("unit", HOSTILE.values(), ids=HOSTILE.keys())
 def test_work_grows_with_the_text_only(unit):
-    """Eight times the text takes about eight times the time; squared work would take sixty-four. The best of three
-    runs counts, so that a busy machine fails nothing.
-    """
-    took = []
-    for text in (unit * (5_000 // len(unit)), unit * (40_000 // len(unit))):
-        runs = []
-        for _ in range(3):
-            start = time.process_time()
-            extract_text(text, shipped())
-            runs.append(time.process_time() - start)
-        took.append(min(runs))
-    assert took[1] < 24 * max(took[0], 0.02)
+    """Twice the text takes about twice the work, counted: see `tests.work` for what counts."""
+    with counted().loaded() as module:
+        extract = module("ingest.references.extract").extract_text
+        extract(unit * 50, shipped())
+        once, twice = (
+            counted().of(partial(extract, unit * (length // len(unit)), shipped())) for length in (4_000, 8_000)
+        )
+    assert twice < 2.4 * once + 2_000

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -18,6 +17,7 @@ from ingest.segmentation.pysbd_masking import mask, unsafe
 from ingest.segmentation.sentences import split_reported, split_text
 from tests.ingest.handmade import split
 from tests.thoroughness import examples
+from tests.work import Counted
 
 CASES = Path(__file__).parents[2] / "cases" / "sentences.txt"
 
@@ -50,11 +50,15 @@ def test_offsets_of_repeated_sentences_are_their_own() -> None:
 
 
 @pytest.mark.parametrize("count", [10, 40, 400])
-def test_number_runs_take_no_time(count: int) -> None:
+def test_number_runs_take_little_work(count: int) -> None:
+    """Pysbd hangs on some of them: it is not asked. Counted in our code, see `tests.work`."""
     text = "Heads listed...[" + " ".join(str(100 + n) for n in range(count)) + "] in the file. Th. Roy agreed."
-    begin = time.perf_counter()
     spans = split_text(text)
-    assert time.perf_counter() - begin < 1
+    counted = Counted("ingest")
+    with counted.loaded() as module:
+        sentences = module("ingest.segmentation.sentences")
+        sentences.split_text(text)
+        assert counted.of(lambda: sentences.split_text(text)) < 40 * len(text)
     assert text[spans[0][0] : spans[-1][1]] == text
 
 
