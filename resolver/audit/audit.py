@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 from resolver.audit.faults import (
@@ -112,11 +112,6 @@ def exceeded(result: Audit, limits: Mapping[str, float]) -> list[str]:
         for name, limit in sorted(limits.items())
         if result.rate(name) > limit
     ]
-
-
-def audit_json(result: Audit) -> dict[str, Any]:
-    """The whole audit as plain data."""
-    return asdict(result)
 
 
 class _Duplicates:

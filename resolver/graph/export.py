@@ -12,12 +12,10 @@ import networkx as nx
 
 from ingest.store.references import StoredReference
 from resolver.answer.resolution import Resolution
-from resolver.graph.graph import Edge
+from resolver.graph.json import EDGE_FIELDS, edge_data, graph_json, sorted_edges
 
 FORMATS = ("json", "csv", "graphml", "gexf", "annotations")
 """What `pincite graph --format` writes."""
-
-_EDGE_FIELDS = ("source", "target", "role", "standing", "reference", "text", "sentence")
 
 
 def graph_text(graph: nx.MultiDiGraph[str], form: str) -> str:
@@ -34,45 +32,12 @@ def graph_text(graph: nx.MultiDiGraph[str], form: str) -> str:
     raise ValueError(form)
 
 
-def edge_json(edge: Edge) -> dict[str, Any]:
-    """An edge as plain data."""
-    return {
-        "source": str(edge.source),
-        "target": str(edge.target),
-        "role": edge.role,
-        "standing": edge.standing,
-        "relation": edge.relation,
-        "reference": edge.reference,
-        "start": edge.start,
-        "end": edge.end,
-        "text": edge.text,
-        "sentence": edge.sentence,
-    }
-
-
-def graph_json(graph: nx.MultiDiGraph[str]) -> dict[str, Any]:
-    """Nodes and edges as lists."""
-    return {
-        "nodes": [str(n) for n in sorted(graph.nodes)],
-        "edges": [{"source": s, "target": t, **_edge(data)} for s, t, data in sorted_edges(graph)],
-    }
-
-
-def sorted_edges(graph: nx.MultiDiGraph[str]) -> list[tuple[str, str, dict[str, Any]]]:
-    """The edges by source, target and reference."""
-    return sorted(graph.edges(data=True), key=lambda e: (e[0], e[1], e[2].get("reference", "")))
-
-
-def _edge(data: dict[str, Any]) -> dict[str, Any]:
-    return {name: data.get(name, "") for name in _EDGE_FIELDS[2:]}
-
-
 def _ordered(graph: nx.MultiDiGraph[str]) -> nx.MultiDiGraph[str]:
     """The same graph with nodes and edges added in order, so that every writer gives the same bytes."""
     ordered: nx.MultiDiGraph[str] = nx.MultiDiGraph()
     ordered.add_nodes_from(sorted(graph.nodes))
     for source, target, data in sorted_edges(graph):
-        ordered.add_edge(source, target, **{k: _clean(v) for k, v in _edge(data).items()})
+        ordered.add_edge(source, target, **{k: _clean(v) for k, v in edge_data(data).items()})
     return ordered
 
 
@@ -84,9 +49,9 @@ def _clean(value: str) -> str:
 def _csv(graph: nx.MultiDiGraph[str]) -> str:
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(_EDGE_FIELDS)
+    writer.writerow(EDGE_FIELDS)
     for source, target, data in sorted_edges(graph):
-        writer.writerow([cell(v) for v in (source, target, *_edge(data).values())])
+        writer.writerow([cell(v) for v in (source, target, *edge_data(data).values())])
     return out.getvalue()
 
 

@@ -81,20 +81,6 @@ def compare(before: Summary, now: Summary) -> Changes:
     )
 
 
-def changes_json(changes: Changes) -> dict[str, Any]:
-    """The changes as plain data."""
-    return {
-        "since": changes.since,
-        "gained": [{**_data(d), "status": s} for d, s in changes.gained],
-        "lost": [{**_data(d), "status": s} for d, s in changes.lost],
-        "changed": [{**_data(d), "before": a, "status": b} for d, a, b in changes.changed],
-    }
-
-
-def _data(d: Dangler) -> dict[str, Any]:
-    return {"document": d.document, "eid": d.eid, "text": d.text}
-
-
 # ---------------------------------------------------------------- files
 
 

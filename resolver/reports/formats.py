@@ -6,19 +6,14 @@ import csv
 import io
 import json
 from collections.abc import Callable
-from dataclasses import asdict
 from typing import Any
 
 from resolver.answer.resolution import Status
 from resolver.graph.export import cell
+from resolver.reports.json import report_json
 from resolver.reports.report import Dangling, Report
 
 _SARIF_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
-
-
-def report_json(report: Report) -> dict[str, Any]:
-    """The whole report as plain data."""
-    return asdict(report)
 
 
 def report_csv(report: Report) -> str:

@@ -10,10 +10,8 @@ from typing import Any
 from ingest.document.enclosing import holding
 from ingest.document.records import Block, BlockType, Chunk, PathStep, heading_path
 from ingest.index.entries import heading_id, parse_heading_id
-from ingest.index.prefix import PREFIX_VERSION, index_prefix
 from ingest.store.catalogue import StoredDocument
 from ingest.store.store import Store
-from resolver.answer.json import path_json
 from resolver.library.lru_cache import LruCache
 
 KEPT = 64
@@ -98,49 +96,3 @@ def doubts_of(document: StoredDocument) -> list[str]:
 def _where(warning: Mapping[str, Any]) -> str:
     page = warning.get("page")
     return f" (page {page})" if page and f"page {page}" not in str(warning["message"]) else ""
-
-
-def chunk_json(passages: Passages, passage: Passage) -> dict[str, Any]:
-    """A chunk as others hold on to it: `text` alone is source, `index_text` is what was indexed beside it."""
-    chunk, document = passage.chunk, passage.document
-    name = document.info.id
-    text = passages.text(name)
-    references = passages.store.references(name, chunk.start, chunk.end)
-    note = "" if passage.is_heading else passages.store.chunks.search_notes(name).get(chunk.id, "")
-    return {
-        "id": chunk.id,
-        "document": name,
-        "start": chunk.start,
-        "end": chunk.end,
-        "text": passage.text,
-        "path": path_json(passage.path),
-        "eid": chunk.eid,
-        "pages": list(chunk.pages),
-        "boxes": [{"page": b.page, "x0": b.x0, "y0": b.y0, "x1": b.x1, "y1": b.y1} for b in chunk.boxes],
-        "parent": chunk.parent,
-        "previous": passage.previous,
-        "next": passage.next,
-        "context": [
-            {"kind": c.kind, "spans": [{"start": a, "end": b, "text": text[a:b]} for a, b in c.spans]}
-            for c in chunk.context
-        ],
-        "references": [r.id for r in references],
-        "index_text": {"prefix": index_prefix(document.info, passage.path), "note": note, "version": PREFIX_VERSION},
-    }
-
-
-def parent_json(passages: Passages, document: str, eid: str) -> dict[str, Any] | None:
-    """The provision handed on with its chunks, whole and verbatim; None where the eid is gone."""
-    provision = passages.store.provisions.find(document, eid)
-    if provision is None:
-        return None
-    return {
-        "document": document,
-        "eid": eid,
-        "unit": provision.unit,
-        "label": provision.label,
-        "title": provision.title,
-        "start": provision.start,
-        "end": provision.end,
-        "text": passages.text(document)[provision.start : provision.end],
-    }

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from typing import Any
 
 from gazetteers.load import Gazetteer
 from gazetteers.numbers import key
@@ -20,7 +19,6 @@ from ingest.document.records import Reference
 from ingest.index.engine import AnyOf, Key, Node, Phrase, Query, Term
 from ingest.index.keys import holds_key, instrument_key, place, steps_key
 from ingest.index.tokens import Token, tokenise
-from ingest.references.json import reference_json
 from resolver.resolving.typed_words import Reading, read_query
 
 MAX_LENGTH = 10_000
@@ -55,17 +53,6 @@ class Understood:
     words: tuple[str, ...]
     query: Query
     names: tuple[str, ...]
-
-
-def understood_json(understood: Understood) -> dict[str, Any]:
-    """The query as it was understood."""
-    return {
-        "text": understood.text,
-        "read": understood.reading.text,
-        "citations": [reference_json(r, None, None) for r in understood.citations],
-        "phrases": list(understood.phrases),
-        "words": list(understood.words),
-    }
 
 
 def understand(text: str, gazetteer: Gazetteer) -> Understood:

@@ -10,9 +10,10 @@ import click
 from gazetteers.errors import GazetteerError
 from ingest.document.errors import StoreError
 from ingest.store.store import Store
-from resolver.audit.audit import Audit, audit, audit_json, exceeded
+from resolver.audit.audit import Audit, audit, exceeded
 from resolver.audit.faults import RULES, Audited
 from resolver.audit.foreign_chunks import ForeignError, read_chunks
+from resolver.audit.json import audit_json
 from resolver.audit.own_chunks import index_chunks
 from web.commands.gazetteer_names import names, names_of
 from web.commands.options import (

@@ -8,8 +8,9 @@ from pathlib import Path
 import click
 
 from resolver.graph.cited_by import cited_by
-from resolver.graph.export import FORMATS, edge_json, graph_text, web_annotations
+from resolver.graph.export import FORMATS, graph_text, web_annotations
 from resolver.graph.graph import LEVELS, Edge, Graph, Node, components, cycles, most_cited
+from resolver.graph.json import edge_json
 from web.commands.options import FINDINGS, USAGE, emit, fail, gazetteer_option, index_option, json_option
 from web.commands.session import opened
 

@@ -4,19 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
 
 import click
 
-from resolver.answer.json import caution_json, resolution_json
-from resolver.graph.export import edge_json
+from resolver.answer.json import resolution_json
 from resolver.graph.graph import Graph
+from resolver.graph.json import misprint_json, parallel_json, precedence_json, radius_json, stale_json
 from resolver.graph.questions import (
-    Misprint,
-    Parallel,
-    Precedence,
-    Radius,
-    Stale,
     blast_radius,
     concordance,
     definition_in_force,
@@ -38,17 +32,6 @@ def _ends(found: Sequence[object]) -> None:
         raise click.exceptions.Exit(FINDINGS)
 
 
-def stale_json(row: Stale) -> dict[str, Any]:
-    """A stale reference with the note that makes it so."""
-    change = row.change
-    return {
-        "reference": edge_json(row.edge),
-        "citing_year": row.citing_year,
-        "change": {"code": change.code, "year": change.year, "document": change.document, "start": change.start,
-                   "end": change.end, "text": change.text},
-    }  # fmt: skip
-
-
 @click.command("stale")
 @click.argument("documents", nargs=-1)
 @_shared
@@ -62,11 +45,6 @@ def stale_command(*, documents: tuple[str, ...], index: Path, gazetteers: tuple[
         )
         emit([stale_json(r) for r in rows], as_json=as_json, human=human or "no stale reference")
     _ends(rows)
-
-
-def precedence_json(row: Precedence) -> dict[str, Any]:
-    """Which place prevails over which, and the words."""
-    return {"winner": str(row.winner), "loser": str(row.loser), "reference": edge_json(row.edge)}
 
 
 @click.command("overrides")
@@ -87,15 +65,6 @@ def overrides_command(*, place: str | None, index: Path, gazetteers: tuple[Path,
     _ends(rings)
 
 
-def radius_json(found: Radius) -> dict[str, Any]:
-    """What leans on a place."""
-    return {
-        "direct": [edge_json(e) for e in found.direct],
-        "further": [edge_json(e) for e in found.further],
-        "terms": [{"term": t, "uses": n} for t, n in found.terms],
-    }
-
-
 @click.command("radius")
 @click.argument("place")
 @_shared
@@ -111,21 +80,6 @@ def radius_command(*, place: str, index: Path, gazetteers: tuple[Path, ...], as_
         emit(radius_json(found), as_json=as_json, human="\n".join(lines))
 
 
-def misprint_json(row: Misprint) -> dict[str, Any]:
-    """A reference whose parts contradict each other."""
-    record = row.stored.record
-    return {
-        "kind": row.kind,
-        "document": row.stored.document,
-        "eid": row.stored.eid,
-        "start": record.start,
-        "end": record.end,
-        "text": record.text,
-        "message": row.message,
-        "heading": None if row.caution is None else caution_json(row.caution),
-    }
-
-
 @click.command("misprints")
 @click.argument("documents", nargs=-1)
 @_shared
@@ -136,12 +90,6 @@ def misprints_command(*, documents: tuple[str, ...], index: Path, gazetteers: tu
         human = "\n".join(f"{r.stored.document}#{r.stored.eid or ''}: {r.message}" for r in rows)
         emit([misprint_json(r) for r in rows], as_json=as_json, human=human or "no misprint found")
     _ends(rows)
-
-
-def parallel_json(row: Parallel) -> dict[str, Any]:
-    """One row of the concordance."""
-    return {"document": row.document, "start": row.start, "end": row.end, "left": row.left, "right": row.right,
-            "sentence": row.sentence}  # fmt: skip
 
 
 @click.command("concordance")

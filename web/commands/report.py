@@ -12,14 +12,14 @@ from resolver.answer.resolution import Status
 from resolver.reports.changes import (
     Changes,
     Dangler,
-    changes_json,
     compare,
     from_report,
     keep,
     last,
     summary,
 )
-from resolver.reports.formats import WRITERS, report_json
+from resolver.reports.formats import WRITERS
+from resolver.reports.json import changes_json, report_json
 from resolver.reports.limits import limit
 from resolver.reports.report import Report, report
 from web.commands.options import BAD_INPUT, FINDINGS, USAGE, emit, fail, gazetteer_option, index_option, json_option

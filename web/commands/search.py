@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -12,12 +11,12 @@ from ingest.index.catchup import open_index
 from ingest.index.engine import Engine
 from ingest.index.prefix import breadcrumb
 from ingest.store.store import Store
-from resolver.answer.json import resolution_json, target_json
 from resolver.answer.resolution import Resolution
 from resolver.retrieval.cited_places import MOST, Cited, cited_places
+from resolver.retrieval.json import search_json
 from resolver.retrieval.paging import GROUPS, CursorError
-from resolver.retrieval.passages import Passages, chunk_json, doubts_of, parent_json
-from resolver.retrieval.query import QueryError, understood_json
+from resolver.retrieval.passages import Passages, doubts_of
+from resolver.retrieval.query import QueryError
 from resolver.retrieval.search import LIMIT, MAX_LIMIT, Filters, SearchAnswer, SearchHit, search
 from web.commands.options import NO_INDEX, USAGE, emit, fail, gazetteer_option, index_option, json_option, say
 from web.commands.session import opened
@@ -76,7 +75,8 @@ def search_command(
             fail(str(error), NO_INDEX)
         found = resolver.resolve_reading(answer.understood.reading) if answer.understood.citations else []
         cited = cited_places(resolver, passages, answer.hits, expand)
-        emit(_json(passages, answer, found, cited, notes), as_json=as_json, human=_human(answer, found, cited))
+        data = search_json(passages, answer, found, cited, notes)
+        emit(data, as_json=as_json, human=_human(answer, found, cited))
         engine.close()
 
 
@@ -90,28 +90,6 @@ def search_engine(store: Store, notes: list[str]) -> Engine:
         notes.append(line)
 
     return open_index(store, told, mend=False)
-
-
-def _json(
-    passages: Passages, answer: SearchAnswer, found: list[Resolution], cited: list[Cited], notes: list[str]
-) -> dict[str, Any]:
-    return {
-        "query": understood_json(answer.understood),
-        "hits": [
-            {"score": h.score, "why": list(h.why), "missing": list(h.missing), "title": h.passage.document.info.title,
-             "warnings": doubts_of(h.passage.document),
-             "chunk": chunk_json(passages, h.passage), "also": list(h.also)}
-            for h in answer.hits
-        ],
-        "parents": [p for place in answer.parents if (p := parent_json(passages, *place)) is not None],
-        "cited": [
-            {"chunk": c.chunk, "reference": c.reference, "text": c.text, "target": target_json(c.target)} for c in cited
-        ],
-        "resolutions": [resolution_json(r) for r in found],
-        "next": answer.next,
-        "generation": answer.generation,
-        "notes": notes,
-    }  # fmt: skip
 
 
 def _human(answer: SearchAnswer, found: list[Resolution], cited: list[Cited]) -> str:

@@ -12,9 +12,9 @@ from ingest.references.json import reference_json
 from ingest.store.catalogue import StoredDocument
 from resolver.answer.json import path_json
 from resolver.graph.cited_by import cited_by
-from resolver.graph.export import edge_json
 from resolver.graph.graph import Graph, Node
-from resolver.retrieval.passages import chunk_json
+from resolver.graph.json import edge_json
+from resolver.retrieval.json import chunk_json
 from web.index_access import Opened, opened
 from web.paging import page
 from web.parameters import only, several

@@ -6,9 +6,9 @@ from typing import Any
 
 from flask import Blueprint
 
-from resolver.graph.export import edge_json
 from resolver.graph.graph import LEVELS, Graph, Node
-from resolver.reports.formats import report_json
+from resolver.graph.json import edge_json
+from resolver.reports.json import report_json
 from resolver.reports.report import Report, report
 from web.index_access import Opened, opened
 from web.parameters import choice, integer, only, several, text
