@@ -47,3 +47,28 @@ def test_an_anchor_that_is_not_there_is_told(resolver) -> None:
     answer = resolver.resolve(Reference(0, 4, "here", "link", (), "link", target="#wax"), Place("bees"))
     assert answer.status is Status.NOT_FOUND
     assert answer.reason == "bees has no place named wax"
+
+
+@pytest.mark.parametrize(
+    ("target", "found"),
+    [
+        ("queens.html", "queens"),
+        ("queens.html#honey", "queens"),
+        ("guides/queens.html", "queens"),
+        ("https://bees.example/wax/", "wax"),
+        ("wax.html", None),
+        ("guides", None),
+    ],
+)
+def test_a_link_means_a_document_by_its_url_or_beside_the_one_that_links(tmp_path, target, found) -> None:
+    with Store.create(tmp_path) as store:
+        for name, source, url in (
+            ("bees", "guides/bees.html", ""),
+            ("queens", "guides/queens.html", ""),
+            ("wax", "shop/wax.html", "https://bees.example/wax"),
+        ):
+            store.put(process(source, PAGE.encode(), DocumentInfo(id=name, url=url), gazetteer()))
+        link = Reference(0, 4, "here", "link", (), "link", target=target)
+        answer = Resolver(store, gazetteer()).resolve(link, Place("bees"))
+        assert [t.document for t in answer.targets] == ([found] if found else [])
+        assert (answer.status is Status.RESOLVED) == (found is not None)
