@@ -21,7 +21,7 @@ from ingest.document.records import (
 )
 from ingest.document.reference_types import POINTS_BACK, POINTS_ON
 from ingest.references.grammar.drafts import ReferenceDraft
-from ingest.references.grammar.number_lists import RawStep
+from ingest.references.grammar.stacked_labels import RawStep
 from ingest.references.lexicon.mentions import Mention
 from ingest.references.lexicon.normalise import Normalised
 

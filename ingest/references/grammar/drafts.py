@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 
 from ingest.document.records import Deixis, Role, Rule
 from ingest.references.grammar.chains import Chain
-from ingest.references.grammar.number_lists import Member, RawStep, steps_of
+from ingest.references.grammar.number_lists import Member
+from ingest.references.grammar.stacked_labels import RawStep, steps_of
 from ingest.references.grammar.unit_groups import UnitGroup
 from ingest.references.lexicon.lexicon import Lexicon
 from ingest.references.lexicon.mentions import Mention

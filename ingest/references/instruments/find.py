@@ -14,18 +14,16 @@ from functools import lru_cache
 from gazetteers.index import NameMatch
 from gazetteers.load import Gazetteer
 from gazetteers.records import Style
-from ingest.document.records import MentionDeixis, Via
+from ingest.document.records import Via
 from ingest.references.instruments.coded_forms import find_coded
 from ingest.references.instruments.official_numbers import noun_of, with_number
+from ingest.references.instruments.pointed_at import backward, deictic
 from ingest.references.instruments.unknown_titles import title_start
 from ingest.references.lexicon.lexicon import Lexicon, trie
 from ingest.references.lexicon.mentions import Mention
 from ingest.references.lexicon.normalise import Normalised
 
 _YEAR = re.compile(r",? ?(?:of )?[(]?((?:1[2-9]|20)\d\d)[)]?(?![\w/-])")
-_PARTIES = re.compile(r"(?<![\w'&.-])[A-Z][\w'&.-]{0,30}(?: (?:v\.? )?[A-Z][\w'&.-]{0,30}){0,5},?$")
-_PARTIES_REACH = 120
-"""Characters of the longest name before "supra"."""
 
 _RELATIVE = re.compile(r" (?:under|by|in|of) which")  # "the Act under which it is constituted" is any Act
 _DATED = re.compile(r" of [A-Z][a-z]+ \d{1,2}, ((?:1[2-9]|20)\d\d)(?!\d)")
@@ -37,9 +35,9 @@ def find_mentions(
     """The mentions of `folded`, by place; `cases`: case citations that were found already."""
     found = [*_known(folded, gazetteer, lexicon, style), *cases]
     found += find_coded(folded, gazetteer, lexicon, style)
-    found += _backward(folded, style)
+    found += backward(folded, style)
     places = list(lexicon.kind_words(folded.lower))
-    found += _deictic(folded, places, style)
+    found += deictic(folded, places, style)
     known = sorted(found, key=lambda m: m.start)
     titles, longer = _titled(folded, places, gazetteer, lexicon, style, known)
     return settle([*(longer.get(m, m) for m in found), *titles])
@@ -129,110 +127,6 @@ def _at_home(candidates: tuple[str, ...], gazetteer: Gazetteer, style: Style) ->
     known = [(i, gazetteer.instrument(i)) for i in candidates]
     own = tuple(i for i, law in known if law is not None and law.jurisdiction in style.jurisdictions)
     return own or candidates
-
-
-# ---------------------------------------------------------------- "this Act", "that Code", "the Act"
-
-
-@lru_cache(maxsize=64)
-def _deictic_pattern(style: Style) -> re.Pattern[str] | None:
-    words = style.words
-    kinds = words.get("anaphoric_kinds", ())
-    if not kinds:
-        return None
-    this = trie([*words.get("this", ()), *words.get("these", ())])
-    that = trie([*words.get("that", ()), *words.get("such", ())])
-    said = trie(words.get("said", ()) or ["said"])
-    same = trie(words.get("same", ()) or ["same"])
-    return re.compile(
-        rf"(?<![\w-])(?:(?P<this>{this})|(?P<that>{that})(?: said| first-mentioned)?|the (?P<same>{same})"
-        rf"|(?P<said>{said})) (?:amended |new |entire |whole )?(?P<kind>{trie(kinds)})(?![\w-])"
-        r"(?! (?:\w+ )?(?:shall be deemed|of (?:18|19|20)\d\d))"
-    )
-
-
-@lru_cache(maxsize=64)
-def _before_kind(style: Style) -> frozenset[str]:
-    """Last words of what can stand before a kind word in "that said Act", "this amended Act"."""
-    words = style.words
-    pointing = [w for purpose in ("this", "these", "that", "such", "said", "same") for w in words.get(purpose, ())]
-    return frozenset(
-        [*(w.rsplit(" ", 1)[-1] for w in pointing), "first-mentioned", "amended", "new", "entire", "whole"]
-    )
-
-
-def _pointed(lower: str, kind_start: int, pattern: re.Pattern[str], before: frozenset[str]) -> re.Match[str] | None:
-    """The deictic phrase whose kind word begins at `kind_start`; the longest, at most four words before it."""
-    found = None
-    end = kind_start - 1
-    for _ in range(4):
-        start = max(lower.rfind(" ", max(0, end - 24), end), lower.rfind("\n", max(0, end - 24), end)) + 1
-        if lower[start:end].lstrip("(\"'[") not in before and lower[start:end] != "the":
-            break
-        start += len(lower[start:end]) - len(lower[start:end].lstrip("(\"'["))
-        match = pattern.match(lower, start)
-        if match is not None and match.start("kind") == kind_start:
-            found = match
-        end = start - 1
-        if end <= 0 or lower[end] != " ":
-            break
-    return found
-
-
-def _deictic(folded: Normalised, places: Sequence[tuple[int, str]], style: Style) -> list[Mention]:
-    pattern = _deictic_pattern(style)
-    if pattern is None:
-        return []
-    loose = style.words.get("loose_kinds", ())
-    before = _before_kind(style)
-    found = []
-    for place, _ in places:
-        match = _pointed(folded.lower, place, pattern, before)
-        if match is None:
-            continue
-        kind = match["kind"]
-        deixis: MentionDeixis = "this" if match["this"] else "said" if match["said"] else "that"
-        mention = Mention(
-            match.start(),
-            match.end(),
-            "self" if deixis == "this" else "antecedent",
-            noun=kind.rstrip("s") if kind == "acts" else kind,
-            deixis=deixis,
-            # "that order", "such rules" are prose unless a pinpoint hangs on them.
-            weak=deixis != "this" and (kind in loose or not folded.text[match.start("kind")].isupper()),
-        )
-        found.append(mention)
-    return found
-
-
-def _backward(folded: Normalised, style: Style) -> list[Mention]:
-    """As "Id.", "ibid.": what was cited last (form 36)."""
-    found = []
-    for word in style.words.get("backward", ()):
-        for form in (word, word.capitalize()):
-            at = folded.text.find(form)
-            while at >= 0:
-                end = at + len(form)
-                bounded = not (folded.text[at - 1 : at].isalnum() or folded.text[end : end + 1].isalnum())
-                if bounded and folded.text[at - 1 : at] not in {".", "-"}:
-                    found.append(Mention(at, end, "antecedent", deixis="ibid"))
-                at = folded.text.find(form, end)
-    found += _supra(folded.text, style)
-    return found
-
-
-def _supra(text: str, style: Style) -> list[Mention]:
-    """As in "Roe, supra": a name, and that it was cited before."""
-    found = []
-    for word in style.words.get("supra", ()):
-        at = text.find(f" {word}")
-        while at >= 0:
-            end = at + 1 + len(word)
-            name = _PARTIES.search(text, max(0, at - _PARTIES_REACH), at)
-            if name is not None and not text[end : end + 1].isalnum():
-                found.append(Mention(name.start(), end, "antecedent", deixis="ibid", rule="supra"))
-            at = text.find(f" {word}", end)
-    return found
 
 
 # ---------------------------------------------------------------- titles that nobody knows
