@@ -32,7 +32,10 @@ WIDE = ""
 KINDS = frozenset(("container", "major", "minor", "scope"))
 
 OPENING = 120
-"""How many characters into an Explanation its "for the purposes of this section" may stand."""
+"""How many characters into an Explanation its "for the purposes of this section" may stand. Provisions of the
+Income-tax Act 1961 and of the statutes among the PDFs that fall elsewhere without it: 766 and 31; with 60: 56 and 0;
+with no limit, where any "this section" counts: 34 and 13.
+"""
 
 Ahead = Sequence[tuple[LabelledBlock, Mark | None]]
 """The passages behind the present one, each with the label that it begins with."""

@@ -26,20 +26,39 @@ def _open_end(style: Style) -> re.Pattern[str]:
     return re.compile(rf"(?:[—–―:-]|\b(?:{either(style.words.get('introducing', ()))}))[\s\]”\"]*$")
 
 
+# How much a reading of a label counts. Figures in brackets: provisions that fall elsewhere when the weight is turned
+# off or made equal to its neighbour, in the Income-tax Act 1961 (of 11,007), in the statutes among the PDFs (of 4,199)
+# and in the PDFs with marked facts (of 4,661). Formats that give their own units ask none of these.
+
 WEIGHTS = {NEXT: 3.0, INSERTED: 1.6, LATER: 1.0}
+"""A run that goes on: "(ii)" right after "(i)" is roman, not a letter inserted behind "(i)". Inserted as good as next:
+4, 0, 0, and 13 more in doubt; no better than later: 59, 0, 0."""
+
 BEGINS = 2.5
-CLOSED = 0.2
+"""A new run, less than the next label of an open one. As good as next: none, and five more in doubt; as little as an
+inserted one: 27, 2, 38."""
+
+INTRODUCED = 0.6
+"""Added to a new run behind a lead-in (off: 20, 0, 10)."""
+
+BORNE_OUT = 1.0
+"""Added where the label that comes next goes on from this reading (off: 0, 2, 33)."""
+
 STOPPED = 0.15
+"""Taken off a run whose last item ended in a full stop (off: 35, 0, 152)."""
+
 UNLIKE = 0.25
-"""How much a reading of a label counts: "(ii)" right after "(i)" is roman, not a letter inserted behind "(i)". A run
-that was closed, or whose last item ended in a full stop, is less likely to go on than another that fits as well; so is
-a list of defined terms with what defines none.
-"""
+"""Taken off between a list of defined terms and what defines none (off: 38, 0, 0)."""
+
+CLOSE = 0.3
+"""A reading in another form that is so little worse leaves the label in doubt; it places nothing."""
 
 _TERM = re.compile(r"[\s\[(]*[“\"«„]")
 
 FAR = 120
-"""How many blocks ahead a label is looked for that shows to what a proviso or a flush tail belongs."""
+"""How many blocks ahead a label is looked for that shows to what a proviso or a flush tail belongs. With 20 elsewhere:
+155, 0, 52.
+"""
 
 DEEPEST = 32
 """Open nodes below which nothing is nested further: a label stands beside the deepest one instead. The deepest place of
@@ -179,8 +198,7 @@ class TreeBuilder:
 
     def _less(self, node: Node, *, quoted: bool) -> float:
         """What tells against going on from `node`."""
-        closed = 0.0 if node in self._open else CLOSED
-        return closed + (STOPPED if node.stopped else 0.0) + (UNLIKE if node.quoted is not quoted else 0.0)
+        return (STOPPED if node.stopped else 0.0) + (UNLIKE if node.quoted is not quoted else 0.0)
 
     def _decide(
         self, mark: Mark, forms: tuple[str, ...], following: Mark | None, *, quoted: bool
@@ -192,19 +210,21 @@ class TreeBuilder:
                 score = follows(node.number, mark.number, node.form) if node.form in forms else NOT
                 if score:
                     less = self._less(node, quoted=quoted)
-                    weight = WEIGHTS[score] - less + _borne_out(mark.number, following, node.form) + depth * 0.01
+                    weight = WEIGHTS[score] - less + _borne_out(mark.number, following, node.form)
                     choices.append((weight, depth, node.form))
         inner = self._open[-1]
         for form in forms:
             if inner.form == form and inner.number == mark.number:
                 continue
             if begins(mark.number, form) or _doubled_run(mark.number, self._ahead, form):
-                fresh = BEGINS + (0.6 if self._open[-1].lead_in else 0.0) + _borne_out(mark.number, following, form)
+                fresh = (
+                    BEGINS + (INTRODUCED if self._open[-1].lead_in else 0.0) + _borne_out(mark.number, following, form)
+                )
                 choices.append((fresh, self._child_depth(form), form))
         if choices:
             choices.sort(key=lambda c: (-c[0], -c[1], c[2]))
             best = choices[0]
-            rivals = [c for c in choices[1:] if c[2] != best[2] and best[0] - c[0] < 0.3]
+            rivals = [c for c in choices[1:] if c[2] != best[2] and best[0] - c[0] < CLOSE]
             return best[1], best[2], "roman_or_letter" if rivals else ""
         again = next((d for d in range(len(self._open) - 1, 0, -1) if self._repeats(self._open[d], mark, forms)), None)
         if again is not None:
@@ -268,5 +288,4 @@ def _borne_out(number: str, following: Mark | None, form: str) -> float:
     """How well the next label bears out that `number` is of `form`."""
     if following is None or following.kind not in {"bracket", "dotted"}:
         return 0.0
-    score = follows(number, following.number, form)
-    return 1.0 if score == NEXT else 0.3 * min(score, 1)
+    return BORNE_OUT if follows(number, following.number, form) == NEXT else 0.0
