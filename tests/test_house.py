@@ -10,7 +10,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("gazetteers", "ingest", "resolver", "web")
 SOURCES = sorted(p for package in PACKAGES for p in (ROOT / package).rglob("*.py"))
-MAX_LINES, MAX_FUNCTION = 400, 100
+MAX_LINES, MAX_FUNCTION, MAX_METHODS = 400, 100, 15
 
 
 def tracked() -> list[Path]:
@@ -32,6 +32,9 @@ def test_sizes_and_docstrings(path: Path) -> None:
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef):
             assert (node.end_lineno or 0) - node.lineno < MAX_FUNCTION, node.name
+        if isinstance(node, ast.ClassDef):
+            public = {n.name for n in node.body if isinstance(n, ast.FunctionDef) and not n.name.startswith("_")}
+            assert len(public) <= MAX_METHODS, node.name
     for scope in public_scopes:
         for node in scope.body:
             named = isinstance(node, ast.FunctionDef | ast.ClassDef) and not node.name.startswith("_")

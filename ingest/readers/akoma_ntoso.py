@@ -120,16 +120,16 @@ def read(name: str, data: bytes, options: ReadOptions) -> Reading:
     source = parse(name, data)
     root = source.root
     builder = ReadingBuilder()
-    builder.warnings.extend(source.warnings)
+    builder.told.warnings.extend(source.warnings)
     for alias in root.iter("{*}FRBRalias", "{*}FRBRtitle"):
-        builder.fact("title", attribute(alias, "value"))
-    builder.fact("title", text_at(root, "docTitle", "shortTitle"))
+        builder.told.fact("title", attribute(alias, "value"))
+    builder.told.fact("title", text_at(root, "docTitle", "shortTitle"))
     for language in root.iter("{*}FRBRlanguage"):
-        builder.fact("language", attribute(language, "language"))
+        builder.told.fact("language", attribute(language, "language"))
     for place in root.iter("{*}FRBRuri"):
-        builder.fact("url", attribute(place, "value") if "://" in attribute(place, "value") else "")
+        builder.told.fact("url", attribute(place, "value") if "://" in attribute(place, "value") else "")
     for expression in root.iter("{*}FRBRExpression"):
         for date in expression.iter("{*}FRBRdate"):
-            builder.fact("version_date", attribute(date, "date"))
+            builder.told.fact("version_date", attribute(date, "date"))
     _AkomaNtoso(builder).run(root)
     return builder.reading(name, "akn", READER, gap="unaccounted", degraded=source.mended)

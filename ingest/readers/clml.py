@@ -188,7 +188,9 @@ class _Clml(XmlWalk):
         title = self.frame.level
         found = Level(rule.unit, self.number_of(element), self.anchor_of(element), stacked=True, depth=SECTION_LEVEL)
         found.written = title is not None and title.written
-        self.builder.amend(anchor=found.anchor, unit=found.unit, number=found.number)
+        if self.builder.draft is not None:
+            draft = self.builder.draft
+            draft.anchor, draft.unit, draft.number = found.anchor, found.unit, found.number
         self.frame.level = found
         self.frame.levels = (*self.frame.levels[: DEEPEST - 1], found)
 
@@ -198,7 +200,7 @@ class _Clml(XmlWalk):
         return super().depth_of(element, unit)
 
     def boundary(self) -> None:
-        if self.group is not None and self.is_heading_block():
+        if self.group is not None and self.builder.open_type is BlockType.HEADING:
             return
         super().boundary()
 
@@ -219,8 +221,10 @@ class _Clml(XmlWalk):
         own = self.frame.level
         hidden = own is not None and bool(own.shown) and not own.written
         if text.strip() and hidden and (self.frame.rule.role is Role.NUM or self.in_number()):
-            start, end = self.builder.append(text)
-            self.builder.remove(start + len(text) - len(text.lstrip()), end - len(text) + len(text.rstrip()), "label")
+            start, end = self.builder.raw.append(text)
+            self.builder.beside.remove(
+                start + len(text) - len(text.lstrip()), end - len(text) + len(text.rstrip()), "label"
+            )
             return
         super().text(text)
 
@@ -250,14 +254,14 @@ def read(name: str, data: bytes, options: ReadOptions) -> Reading:
     source = parse(name, data)
     root = source.root
     builder = ReadingBuilder()
-    builder.warnings.extend(source.warnings)
-    builder.fact("title", text_at(root, "title"))
-    builder.fact("language", text_at(root, "language"))
+    builder.told.warnings.extend(source.warnings)
+    builder.told.fact("title", text_at(root, "title"))
+    builder.told.fact("language", text_at(root, "language"))
     address = attribute(root, "DocumentURI") or text_at(root, "identifier")
-    builder.fact("url", address if "://" in address else "")
-    builder.fact("version_date", text_at(root, "valid") or attribute(root, "RestrictStartDate"))
+    builder.told.fact("url", address if "://" in address else "")
+    builder.told.fact("version_date", text_at(root, "valid") or attribute(root, "RestrictStartDate"))
     for element in root.iter("{*}EnactmentDate", "{*}Made"):
-        builder.fact("date", attribute(element, "Date"))
+        builder.told.fact("date", attribute(element, "Date"))
     _Clml(builder, _major(root)).run(root)
     return builder.reading(name, "clml", READER, gap="unaccounted", degraded=source.mended)
 

@@ -114,12 +114,12 @@ def read(name: str, data: bytes, options: ReadOptions) -> Reading:
     del options
     source = parse(name, data)
     builder = ReadingBuilder()
-    builder.warnings.extend(source.warnings)
+    builder.told.warnings.extend(source.warnings)
     root = source.root
     number, heading = child_text(root, frozenset(("num",))), child_text(root, frozenset(("heading",)))
     prefix = child_text(root, frozenset(("prefix",)))
-    builder.fact("title", " ".join(part for part in (prefix, number + ".", heading) if part.strip(".")))
-    builder.fact("version_date", text_at(root, "effective"))
+    builder.told.fact("title", " ".join(part for part in (prefix, number + ".", heading) if part.strip(".")))
+    builder.told.fact("version_date", text_at(root, "effective"))
     for reason in list(root.iter("{*}reason")):  # "Repealed" is printed behind the heading, and stands before it
         later = next((part for part in reason.itersiblings() if local(part) == "heading"), None)
         if later is not None:
@@ -127,5 +127,5 @@ def read(name: str, data: bytes, options: ReadOptions) -> Reading:
     walk = _DcCode(builder)
     walk.run(root)
     if walk.missing:
-        builder.warn("included_files", f"{walk.missing} parts stand in other files and were not read.")
+        builder.told.warn("included_files", f"{walk.missing} parts stand in other files and were not read.")
     return builder.reading(name, "dc-code", READER, gap="unaccounted", degraded=source.mended or bool(walk.missing))

@@ -79,7 +79,7 @@ class _Walk:
         self.builder = builder
         self.seen: set[int] = set()
         self.titled = any(_text(item.get("label")) == "title" for item in document.items("texts"))
-        self.heights = {page.number: page.height for page in builder.pages}
+        self.heights = {page.number: page.height for page in builder.told.pages}
 
     def run(self) -> None:
         """The body first; then what its tree does not reach, told of."""
@@ -134,9 +134,9 @@ class _Walk:
         else:
             self.builder.open(_TYPES.get(label, BlockType.PARAGRAPH), language=_text(item.get("code_language")))
         start, end = self.builder.words(words, style, preserve=label == "code")
-        self.builder.link(start, end, _text(item.get("hyperlink")))
+        self.builder.beside.link(start, end, _text(item.get("hyperlink")))
         self.builder.close()
-        self.builder.append("\n")
+        self.builder.raw.append("\n")
 
     def note(self, words: str) -> str:
         """Opens a footnote; its printed number is its label."""
@@ -144,8 +144,8 @@ class _Walk:
         self.builder.open(BlockType.FOOTNOTE, label=found.group(1) if found else "")
         if not found:
             return words
-        start, end = self.builder.append(found.group().strip())
-        self.builder.remove(start, end, "footnote_mark")
+        start, end = self.builder.raw.append(found.group().strip())
+        self.builder.beside.remove(start, end, "footnote_mark")
         return words[found.end() :]
 
     def table(self, item: Json) -> None:
@@ -167,8 +167,8 @@ class _Walk:
                 self.builder.cell()
                 if column in cells:
                     self.builder.words(_text(cells[column].get("text")))
-                    self.builder.append("\t")
-            self.builder.append("\n")
+                    self.builder.raw.append("\t")
+            self.builder.raw.append("\n")
         self.builder.header_cell = False
         self.builder.close()
 
@@ -176,7 +176,7 @@ class _Walk:
         """Page and box of the next words."""
         places = [_object(place) for place in _array(item.get("prov"))]
         number = int(_number(places[0].get("page_no"))) if places else 0
-        self.builder.page = number or None
+        self.builder.beside.page = number or None
         self.builder.box = self.box(number, _object(places[0].get("bbox"))) if number else None
 
     def box(self, page: int, bbox: Json) -> Box | None:
@@ -199,18 +199,18 @@ def read(name: str, data: bytes, options: ReadOptions) -> Reading:
     """Reads one DoclingDocument. Raises BadInput: damaged, too_large, no_text."""
     document = _Document(name, data)
     builder = ReadingBuilder()
-    builder.warnings.extend(document.warnings)
+    builder.told.warnings.extend(document.warnings)
     pages = [_object(page) for _, page in sorted(_object(document.data.get("pages")).items())]
     if len(pages) > options.max_pages:
         raise BadInput("too_large", f"{name}: {len(pages)} pages are more than the limit of {options.max_pages}.")
     for page in sorted(pages, key=lambda page: _number(page.get("page_no"))):
         size = _object(page.get("size"))
         number = int(_number(page.get("page_no")))
-        builder.pages.append(Page(number, str(number), _number(size.get("width")), _number(size.get("height"))))
+        builder.told.pages.append(Page(number, str(number), _number(size.get("width")), _number(size.get("height"))))
     origin = _object(document.data.get("origin"))
     for item in document.items("texts"):
         if _text(item.get("label")) == "title":
-            builder.fact("title", _text(item.get("text")))
-    builder.fact("url", _text(origin.get("uri")) if "://" in _text(origin.get("uri")) else "")
+            builder.told.fact("title", _text(item.get("text")))
+    builder.told.fact("url", _text(origin.get("uri")) if "://" in _text(origin.get("uri")) else "")
     _Walk(document, builder).run()
     return builder.reading(name, "docling", READER, gap="unaccounted")

@@ -193,9 +193,8 @@ class _Docx(XmlWalk):
 
     def name_block(self) -> None:
         """Gives the open block the first bookmark met for it; the others are aliases."""
-        if self.names and self.builder.open_type is not None and not self.frame.in_table:
-            anchor = self.builder.anchor or self.names[0]
-            self.builder.amend(anchor=anchor)
+        if self.names and self.builder.draft is not None and not self.frame.in_table:
+            anchor = self.builder.draft.anchor = self.builder.draft.anchor or self.names[0]
             self.aliases.update(dict.fromkeys(self.names, anchor))
             self.names = []
 
@@ -203,14 +202,14 @@ class _Docx(XmlWalk):
         """Cross-references are fields: an instruction that names a bookmark, then its printed result."""
         kind = attribute(element, "fldCharType")
         if name == "fldSimple":
-            self.fields.append((attribute(element, "instr"), self.builder.position))
+            self.fields.append((attribute(element, "instr"), self.builder.raw.position))
         elif name == "instrText" and self.fields:
             instruction, start = self.fields[-1]
             self.fields[-1] = (instruction + words_of(element), start)
         elif kind == "begin":
             self.fields.append(("", -1))
         elif kind == "separate" and self.fields:
-            self.fields[-1] = (self.fields[-1][0], self.builder.position)
+            self.fields[-1] = (self.fields[-1][0], self.builder.raw.position)
         elif kind == "end":
             self.end_field()
 
@@ -221,7 +220,7 @@ class _Docx(XmlWalk):
         instruction, start = self.fields.pop()
         found = _FIELD.match(instruction)
         if found and start >= 0:
-            self.builder.link(start, self.builder.position, f"#{found.group(1)}")
+            self.builder.beside.link(start, self.builder.raw.position, f"#{found.group(1)}")
 
     def target_of(self, element: Element) -> str:
         anchor = attribute(element, "anchor")
@@ -233,7 +232,7 @@ class _Docx(XmlWalk):
         count = sum(1 for known, _, _ in self.notes if known == kind) + 1
         label = str(count) if kind == "footnote" else roman(count)
         self.notes.append((kind, attribute(element, "id"), label))
-        self.builder.mark(self.builder.position, self.builder.position, label)
+        self.builder.beside.mark(self.builder.raw.position, self.builder.raw.position, label)
 
     def write_notes(self, kind: str, root: Element) -> None:
         """Writes the notes of a part in the order of their marks; notes without a mark come last."""
@@ -265,11 +264,11 @@ def read(name: str, data: bytes, options: ReadOptions) -> Reading:
         for part in package.named(reason):
             builder.furnish(f"\n{_lines(part)}", reason)
     if walk.changes:
-        builder.warn(
+        builder.told.warn(
             "tracked_changes", f"{walk.changes} tracked changes were read as accepted; deleted words are kept apart."
         )
     _facts(builder, package, walk)
-    builder.warnings.extend(package.warnings)
+    builder.told.warnings.extend(package.warnings)
     read_whole = builder.reading(name, "docx", READER, gap="unaccounted", degraded=bool(package.warnings))
     reading = with_aliases(read_whole, walk.aliases)
     headed = any(block.type is BlockType.HEADING for block in reading.blocks)
@@ -279,10 +278,10 @@ def read(name: str, data: bytes, options: ReadOptions) -> Reading:
 def _facts(builder: ReadingBuilder, package: Package, walk: _Docx) -> None:
     core = package.part("docProps/core.xml")
     if core is not None:
-        builder.fact("title", text_at(core, "title"))
-        builder.fact("language", text_at(core, "language"))
-        builder.fact("date", text_at(core, "modified", "created")[:10])
-    builder.fact("language", walk.styles.language)
+        builder.told.fact("title", text_at(core, "title"))
+        builder.told.fact("language", text_at(core, "language"))
+        builder.told.fact("date", text_at(core, "modified", "created")[:10])
+    builder.told.fact("language", walk.styles.language)
 
 
 def _lines(part: Element) -> str:

@@ -42,10 +42,10 @@ def read(name: str, data: bytes, options: ReadOptions) -> Reading:
         builder = ReadingBuilder()
         read_facts(tree, builder)
         plain = read_source(name, words_of(root, rule="\f"), warnings, "html", READER)
-        return replace(plain, facts=(*builder.facts, *plain.facts))
+        return replace(plain, facts=(*builder.told.facts, *plain.facts))
     for whole in (False, True):
         builder = ReadingBuilder()
-        builder.warnings.extend(warnings)
+        builder.told.warnings.extend(warnings)
         read_facts(tree, builder)
         pass_ = Walk(builder, seen, bold, whole=whole)
         walk(root, pass_.enter, pass_.leave)
@@ -53,6 +53,8 @@ def read(name: str, data: bytes, options: ReadOptions) -> Reading:
         if builder.blocks:
             break
     if whole:
-        builder.warn("boilerplate_only", "All of the page is marked as navigation or the like; it was read as text.")
+        builder.told.warn(
+            "boilerplate_only", "All of the page is marked as navigation or the like; it was read as text."
+        )
     reading = pass_.anchored(builder.reading(name, "html", READER, gap="unaccounted", degraded=whole))
     return unnamed(reading) if seen.headings > _FEW else with_styled_headings(reading)

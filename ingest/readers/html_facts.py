@@ -34,14 +34,14 @@ def read_facts(tree: LexborHTMLParser, builder: ReadingBuilder) -> None:
     if root is None:
         return
     language = root.attributes.get("lang") or root.attributes.get("xml:lang")
-    builder.fact("language", language or "")
+    builder.told.fact("language", language or "")
     link = tree.css_first('link[rel="canonical"]')
-    builder.fact("url", (link.attributes.get("href") or "") if link else "")
+    builder.told.fact("url", (link.attributes.get("href") or "") if link else "")
     head = tree.head
     for node in head.css("meta") if head else []:
         name = (node.attributes.get("name") or node.attributes.get("property") or "").lower()
         value = node.attributes.get("content") or ""
         if name in _META and not (_META[name] == "url" and "://" not in value):
-            builder.fact(_META[name], value)
+            builder.told.fact(_META[name], value)
     title = head.css_first("title") if head else None
-    builder.fact("title", title.text(deep=True) if title else "")
+    builder.told.fact("title", title.text(deep=True) if title else "")

@@ -73,25 +73,25 @@ class Walk:
             return False
         attributes = node.attributes
         state = self.state
-        reason = "" if self.whole else self.furniture(node, tag, attributes)
+        reason = "" if self.whole else self._furniture(node, tag, attributes)
         if reason:
-            self.boundary(tag)
+            self._boundary(tag)
             self.builder.furnish(words_of(node), reason)
             return False
         if tag == "br":
-            self.line_break()
+            self._line_break()
             return False
-        if tag in ("sup", "a") and self.mark(node, tag, attributes):
+        if tag in ("sup", "a") and self._mark(node, tag, attributes):
             return False
         self.frames.append(state)
-        self.state = self.inner(node, tag, attributes)
+        self.state = self._inner(node, tag, attributes)
         if tag in BLOCKS:
-            self.open(node, tag, attributes)
+            self._open(node, tag, attributes)
         elif tag == "a":
-            self.state.link = (self.builder.position, attributes.get("href") or "")
+            self.state.link = (self.builder.raw.position, attributes.get("href") or "")
         name = attributes.get("id") or (attributes.get("name") if tag == "a" else None)
         if name:
-            self.name(name)
+            self._name(name)
         return True
 
     def leave(self, node: LexborNode) -> None:
@@ -103,39 +103,39 @@ class Walk:
         if tag == "a" and state.link:
             start, target = state.link
             if not target.lower().startswith(("javascript:", "mailto:", "tel:")) and target not in ("", "#"):
-                self.builder.link(start, self.builder.position, target)
+                self.builder.beside.link(start, self.builder.raw.position, target)
         if tag in ("ol", "ul", "menu", "dir") and self.lists:
             self.lists.pop()
         self.state = self.frames.pop()
         if tag in BLOCKS:
-            self.boundary(tag)
+            self._boundary(tag)
         if tag == "caption" and state.table == "data":
             self.builder.close()
-            self.begin(BlockType.TABLE)
+            self._begin(BlockType.TABLE)
         if tag == "table" and state.table == "data":
             self.builder.close()
             self.builder.header_cell = False
 
-    def furniture(self, node: LexborNode, tag: str, attributes: dict[str, str | None]) -> str:
+    def _furniture(self, node: LexborNode, tag: str, attributes: dict[str, str | None]) -> str:
         """Why a node is no part of the body."""
         if tag in CONTROLS and self.level is None:
             return "control"
         if node.mem_id in self.survey.titled or node.mem_id in self.survey.notes:
             return ""
         reason = boilerplate(tag, attributes, inside=self.state.inside)
-        if reason in ("nav", "aside") and self.is_contents(node, attributes):
+        if reason in ("nav", "aside") and self._is_contents(node, attributes):
             return ""
         if not reason and tag == "a" and is_permalink(node.text(deep=True), attributes.get("href") or ""):
             return "permalink"
         return reason
 
-    def is_contents(self, node: LexborNode, attributes: dict[str, str | None]) -> bool:
+    def _is_contents(self, node: LexborNode, attributes: dict[str, str | None]) -> bool:
         """Whether a node is the document's own table of contents: it says so, or all its links stay in the page."""
         names = f"{attributes.get('role') or ''} {attributes.get('class') or ''} {attributes.get('id') or ''}".lower()
         links, inner = self.survey.links.get(node.mem_id, (0, 0))
         return (links > 2 and inner == links) or (bool(_TOC_NAMES & set(names.split())) and inner > 0)
 
-    def inner(self, node: LexborNode, tag: str, attributes: dict[str, str | None]) -> Frame:
+    def _inner(self, node: LexborNode, tag: str, attributes: dict[str, str | None]) -> Frame:
         """The state inside a node."""
         state = self.state.inside_of(tag)
         weight = boldness(attributes, self.bold)
@@ -149,20 +149,20 @@ class Walk:
             state.base = BlockType.CODE
         elif tag in ("caption", "figcaption"):
             state.base = BlockType.CAPTION
-        elif tag == "blockquote" and self.is_quote(node, attributes):
+        elif tag == "blockquote" and self._is_quote(node, attributes):
             state.base = BlockType.QUOTE
         elif tag in LISTING and state.base is BlockType.PARAGRAPH:
             names = (
                 f"{attributes.get('role') or ''} {attributes.get('class') or ''} {attributes.get('id') or ''}".lower()
             )
-            if (tag == "nav" or _TOC_NAMES & set(names.split())) and self.is_contents(node, attributes):
+            if (tag == "nav" or _TOC_NAMES & set(names.split())) and self._is_contents(node, attributes):
                 state.base = BlockType.TOC
         if node.mem_id in self.survey.notes:
             state.note = self.survey.notes[node.mem_id]
             self.note_start = state.note
         return state
 
-    def is_quote(self, node: LexborNode, attributes: dict[str, str | None]) -> bool:
+    def _is_quote(self, node: LexborNode, attributes: dict[str, str | None]) -> bool:
         """Whether a blockquote quotes: many pages use the element to indent their own paragraphs."""
         if attributes.get("cite") or "quot" in (attributes.get("class") or "").lower():
             return True
@@ -170,7 +170,7 @@ class Walk:
 
     # ------------------------------------------------------------ blocks
 
-    def boundary(self, tag: str) -> None:
+    def _boundary(self, tag: str) -> None:
         """The end of a run of words: of the block, or inside a table's cell only of a line."""
         if tag not in BLOCKS:
             return
@@ -183,34 +183,34 @@ class Walk:
             self.builder.close()
             self.head = self.tail = ""
 
-    def open(self, node: LexborNode, tag: str, attributes: dict[str, str | None]) -> None:
+    def _open(self, node: LexborNode, tag: str, attributes: dict[str, str | None]) -> None:
         """What a block element begins. The block itself opens at its first words."""
         in_table = self.frames[-1].table == "data"
         if tag == "table" and not in_table:
-            self.boundary(tag)
+            self._boundary(tag)
             self.state.table = self.survey.tables.get(node.mem_id, "layout")
             if self.state.table == "data":
-                self.begin(BlockType.TABLE)
+                self._begin(BlockType.TABLE)
                 self.builder.header_cell = False
             elif self.state.table == "list":
                 self.state.level += 1
             return
         if self.state.table == "data":
-            self.table_part(node, tag)
+            self._table_part(node, tag)
             return
-        self.boundary(tag)
+        self._boundary(tag)
         if tag in ("ol", "ul", "menu", "dir"):
-            self.lists.append(self.numbering(tag, attributes))
+            self.lists.append(self._numbering(tag, attributes))
             self.state.level += 1
         elif tag == "li":
-            self.label = self.item_label(attributes)
+            self.label = self._item_label(attributes)
             self.state.base = self.state.base if self.state.base is not BlockType.PARAGRAPH else BlockType.LIST_ITEM
         elif tag == "tr" and self.state.table == "list":
             self.state.base = BlockType.LIST_ITEM
         elif tag in HEADINGS or attributes.get("role") == "heading":
-            self.heading(tag, attributes)
+            self._heading(tag, attributes)
 
-    def table_part(self, node: LexborNode, tag: str) -> None:
+    def _table_part(self, node: LexborNode, tag: str) -> None:
         """Rows and cells of a table; whatever else stands in a cell is parted by blanks."""
         if tag == "tr":
             self.builder.row()
@@ -219,11 +219,11 @@ class Walk:
             self.builder.cell()
         elif tag == "caption":  # the browser shows it above the table: a block of its own
             self.builder.close()
-            self.begin(BlockType.CAPTION)
+            self._begin(BlockType.CAPTION)
         else:
             self.builder.glue(Glue.SPACE)
 
-    def heading(self, tag: str, attributes: dict[str, str | None]) -> None:
+    def _heading(self, tag: str, attributes: dict[str, str | None]) -> None:
         """Opens a heading; in a quotation, a note or a list it is that block's words."""
         given = attributes.get("aria-level") or ""
         level = int(given) if given.isdecimal() and 0 < int(given) < 100 else HEADINGS.get(tag, 2)
@@ -231,10 +231,10 @@ class Walk:
             level = min(level + max(self.state.sections - self.offset, 0), DEEPEST)
         plain = self.state.note is None and self.state.base is BlockType.PARAGRAPH
         if plain:
-            self.begin(BlockType.HEADING, level=level, evidence="markup")
+            self._begin(BlockType.HEADING, level=level, evidence="markup")
             self.level = level
 
-    def begin(self, type_: BlockType, *, level: int | None = None, evidence: str = "", label: str = "") -> None:
+    def _begin(self, type_: BlockType, *, level: int | None = None, evidence: str = "", label: str = "") -> None:
         """Opens a block under the anchors met since the last."""
         self.anchor = self.anchors[-1] if self.anchors else ""
         self.aliases.update(dict.fromkeys(self.anchors, self.anchor))
@@ -243,20 +243,19 @@ class Walk:
         self.head = self.tail = ""
         self.level = None
 
-    def name(self, name: str) -> None:
+    def _name(self, name: str) -> None:
         """An id or a named anchor: of the block it stands in, or of the next one."""
-        if self.builder.has_text and self.state.table != "data":
+        draft = self.builder.draft
+        if draft is not None and draft.slices and self.state.table != "data":
             if not self.anchor:
-                self.anchor = name
-                self.builder.amend(anchor=name)
+                self.anchor = draft.anchor = name
             self.aliases[name] = self.anchor
         else:
             self.anchors.append(name)
-            if self.builder.open_type is not None and not self.builder.has_text:
-                self.anchor = name
-                self.builder.amend(anchor=name)
+            if draft is not None and not draft.slices:
+                self.anchor = draft.anchor = name
 
-    def numbering(self, tag: str, attributes: dict[str, str | None]) -> Numbering:
+    def _numbering(self, tag: str, attributes: dict[str, str | None]) -> Numbering:
         """How a list counts."""
         style = (attributes.get("style") or "").lower().replace(" ", "")
         if tag != "ol" or "list-style-type:none" in style or "list-style:none" in style:
@@ -265,7 +264,7 @@ class Walk:
         first = int(start) if re.fullmatch(r"-?\d{1,6}", start) else 1
         return Numbering(attributes.get("type") or "1", first, -1 if "reversed" in attributes else 1)
 
-    def item_label(self, attributes: dict[str, str | None]) -> str:
+    def _item_label(self, attributes: dict[str, str | None]) -> str:
         """The number that a browser would print before an item."""
         if not self.lists or not self.lists[-1].kind:
             return ""
@@ -282,10 +281,10 @@ class Walk:
         if is_blank(text):
             self.builder.words(text)
             return
-        self.ready(text)
+        self._ready(text)
         preserve = self.builder.open_type is BlockType.CODE
         if self.note_start and not self.builder.has_text:
-            text = self.without_label(text)
+            text = self._without_label(text)
         style = (
             TextStyle(bold=self.state.bold, italic=self.state.italic) if self.state.bold or self.state.italic else None
         )
@@ -294,7 +293,7 @@ class Walk:
             self.head += text.lstrip() if not self.head else text
         self.tail = (self.tail + text)[-24:]
 
-    def ready(self, text: str) -> None:
+    def _ready(self, text: str) -> None:
         """Sees that a block is open for the next words, and decides how they hang on the last ones."""
         if self.break_:
             self.break_ = False
@@ -302,39 +301,39 @@ class Walk:
         if self.builder.open_type is not None:
             return
         if self.state.note is not None:
-            self.begin(BlockType.FOOTNOTE, label=self.state.note)
+            self._begin(BlockType.FOOTNOTE, label=self.state.note)
         elif self.state.base is BlockType.LIST_ITEM:
             label, self.label = self.label, ""
             printed = PRINTED.match(text.lstrip())
-            self.begin(BlockType.LIST_ITEM, level=max(self.state.level, 1), label="" if printed else label)
+            self._begin(BlockType.LIST_ITEM, level=max(self.state.level, 1), label="" if printed else label)
         else:
             named = self.state.base is BlockType.PARAGRAPH and self.state.titled
-            self.begin(self.state.base, evidence=NAMED if named else "")
+            self._begin(self.state.base, evidence=NAMED if named else "")
 
-    def without_label(self, text: str) -> str:
+    def _without_label(self, text: str) -> str:
         """Takes a note's own number off its first words."""
         found = re.match(rf"\s*[\[(]?{re.escape(self.note_start)}[\])]?(?:[.:]|(?!\w))\s*", text)
         self.note_start = ""
         if not found:
             return text
-        start, end = self.builder.append(found.group())
-        self.builder.remove(start, end, "footnote_mark")
+        start, end = self.builder.raw.append(found.group())
+        self.builder.beside.remove(start, end, "footnote_mark")
         return text[found.end() :]
 
-    def line_break(self) -> None:
+    def _line_break(self) -> None:
         """A <br>: a blank in a heading, two of them a new paragraph, else decided by the next words."""
         if self.builder.open_type is BlockType.CODE:
             self.builder.glue(Glue.BREAK)
         elif self.builder.open_type is BlockType.HEADING or self.state.table == "data":
             self.builder.glue(Glue.SPACE)
         elif self.break_ and self.builder.has_text:
-            self.boundary("p")
+            self._boundary("p")
         elif self.builder.has_text:
             self.break_ = True
 
     # ------------------------------------------------------------ footnote marks
 
-    def mark(self, node: LexborNode, tag: str, attributes: dict[str, str | None]) -> bool:
+    def _mark(self, node: LexborNode, tag: str, attributes: dict[str, str | None]) -> bool:
         """Takes a footnote mark out of the words; False where the node is no mark."""
         text = brief_text(node, 16)
         found = LABEL.fullmatch(text.strip()) if len(text) < 16 else None
@@ -342,8 +341,8 @@ class Walk:
             return False
         label = found.group(1)
         if self.note_start and not self.builder.has_text and label == self.note_start:
-            start, end = self.builder.append(text)
-            self.builder.remove(start, end, "footnote_mark")
+            start, end = self.builder.raw.append(text)
+            self.builder.beside.remove(start, end, "footnote_mark")
             self.note_start = ""
             self.builder.close()
             return True
@@ -356,9 +355,9 @@ class Walk:
             attributes.get("role") == "doc-noteref" or (node.css_first("sup") and label in self.survey.note_labels)
         ):
             return False
-        self.ready(text)
-        start, end = self.builder.append(text)
-        self.builder.mark(start, end, label)
+        self._ready(text)
+        start, end = self.builder.raw.append(text)
+        self.builder.beside.mark(start, end, label)
         return True
 
     # ------------------------------------------------------------ the end

@@ -132,7 +132,7 @@ class XmlWalk:
             if event == "start":
                 if not name:  # an entity that was not expanded, on purpose
                     continue
-                if not self.enter(element, self.rule(element)):
+                if not self._enter(element, self.rule(element)):
                     steps.skip_subtree()
                     self.frames.append(self.frame)
                     self.frame = self.frame.inside_of(SKIP)
@@ -147,13 +147,13 @@ class XmlWalk:
                     self.text(element.tail)
         self.builder.close()
 
-    def enter(self, element: Element, rule: Rule) -> bool:
+    def _enter(self, element: Element, rule: Rule) -> bool:
         """Opens an element; False where its content is not to be read."""
         role = rule.role
         if role is Role.SKIP:
             return False
         if role is Role.FURNITURE:
-            self.builder.furnish(self.plain(element), rule.reason)
+            self.builder.furnish(self._plain(element), rule.reason)
             return False
         if role is Role.MARK:
             self.mark(element)
@@ -168,7 +168,7 @@ class XmlWalk:
         self.state(element, rule)
         return True
 
-    def plain(self, element: Element) -> str:
+    def _plain(self, element: Element) -> str:
         """All the text below an element, its parts set apart."""
         parts: list[str] = []
         for event, part in etree.iterwalk(element, events=("start", "end")):
@@ -185,13 +185,13 @@ class XmlWalk:
         if role is Role.LEVEL:
             self.open_level(element, rule)
         elif role is Role.LINK:
-            frame.link = self.builder.position
+            frame.link = self.builder.raw.position
         elif role is Role.BOLD:
             frame.bold = True
         elif role is Role.ITALIC:
             frame.italic = True
         elif role in TABULAR and (role is Role.TABLE or frame.in_table):
-            self.open_table(role)
+            self._open_table(role)
         elif frame.in_table and role not in (Role.NOTE, Role.INLINE):
             self.builder.glue(Glue.SPACE)
         elif role in (Role.NUM, Role.HEADING):
@@ -211,15 +211,15 @@ class XmlWalk:
                 frame.in_table = False
                 frame.level = None
 
-    def open_table(self, role: Role) -> None:
+    def _open_table(self, role: Role) -> None:
         """A table's parts. A table in a cell of another is words of that cell."""
-        if self.is_nested():
+        if self._is_nested():
             self.builder.glue(Glue.SPACE)
         elif role is Role.TABLE:
             self.builder.close()
             self.labelled = False
             self.frame.in_table = True
-            self.begin(BlockType.TABLE)
+            self._begin(BlockType.TABLE)
         elif role is Role.HEAD:
             self.builder.header_cell = True
         elif role is Role.ROW:
@@ -227,7 +227,7 @@ class XmlWalk:
         else:
             self.builder.cell()
 
-    def is_nested(self) -> bool:
+    def _is_nested(self) -> bool:
         """Whether a table stands in a cell of another: its cells are words of that cell."""
         return self.frame.tables > 1
 
@@ -252,19 +252,19 @@ class XmlWalk:
         """A number or a heading: of a heading block, or at the front of a paragraph."""
         self.frame.num_from = 0
         own = self.frame.level
-        if own is not None and own.stacked and self.frame.base is BlockType.PARAGRAPH and self.is_direct():
+        if own is not None and own.stacked and self.frame.base is BlockType.PARAGRAPH and self._is_direct():
             if self.builder.open_type is not BlockType.HEADING:
-                self.begin(BlockType.HEADING, own)
+                self._begin(BlockType.HEADING, own)
                 self.titled = False
             elif role is Role.NUM and self.titled:
-                self.frame.num_from = self.builder.slices
+                self.frame.num_from = len(self.builder.draft.slices) if self.builder.draft is not None else 0
             self.builder.glue(Glue.SPACE)
         elif self.labelled:
             self.builder.glue(Glue.SPACE)
         elif self.builder.open_type is None or self.builder.has_text:
             self.builder.close()
 
-    def is_direct(self) -> bool:
+    def _is_direct(self) -> bool:
         """Whether the element that has just been opened stands in a level itself, not in a paragraph of it."""
         return self.frame.holder is Role.LEVEL
 
@@ -275,7 +275,7 @@ class XmlWalk:
         else:
             self.builder.close()
 
-    def begin(self, type_: BlockType, own: Level | None = None) -> None:
+    def _begin(self, type_: BlockType, own: Level | None = None) -> None:
         """Opens a block; the first of a level carries the level's unit, number and anchor."""
         if own is not None and own.written and type_ is BlockType.HEADING:
             self.builder.open(type_, level=own.depth, evidence="structure")
@@ -298,16 +298,16 @@ class XmlWalk:
         """Closes an element."""
         frame, role = self.frame, self.frame.rule.role
         if role is Role.LINK and frame.link >= 0:
-            self.builder.link(frame.link, self.builder.position, self.target_of(element))
+            self.builder.beside.link(frame.link, self.builder.raw.position, self.target_of(element))
         elif role is Role.NUM:
-            if frame.num_from:
-                self.builder.to_front(frame.num_from)
+            if frame.num_from and self.builder.draft is not None:
+                self.builder.draft.to_front(frame.num_from)
             self.builder.glue(Glue.SPACE)
         elif role is Role.HEADING:
             self.titled = self.builder.has_text
             self.builder.glue(Glue.SPACE)
         elif role in TABULAR and frame.in_table:
-            self.close_table(role)
+            self._close_table(role)
         elif frame.in_table and role is not Role.NOTE:
             if role is Role.BLOCK:
                 self.builder.glue(Glue.SPACE)
@@ -321,9 +321,9 @@ class XmlWalk:
             self.labelled = False
         self.frame = self.frames.pop()
 
-    def close_table(self, role: Role) -> None:
+    def _close_table(self, role: Role) -> None:
         """The end of a table or of its header."""
-        if self.is_nested():
+        if self._is_nested():
             self.builder.glue(Glue.SPACE)
         elif role in (Role.HEAD, Role.TABLE):
             self.builder.header_cell = False
@@ -339,8 +339,8 @@ class XmlWalk:
             self.builder.words(text)
             return
         if self.frame.note and role is Role.NUM and self.frame.level is None and not self.builder.has_text:
-            start, end = self.builder.append(text)
-            self.builder.remove(
+            start, end = self.builder.raw.append(text)
+            self.builder.beside.remove(
                 start + len(text) - len(text.lstrip()), end - len(text) + len(text.rstrip()), "footnote_mark"
             )
             return
@@ -351,22 +351,19 @@ class XmlWalk:
             own = self.frame.level
             self.labelled = False
             block = self.frame.base
-            self.begin(block, own if own is not None and not own.stacked and block is not BlockType.FOOTNOTE else None)
-        self.labelled = title and (self.labelled or not self.builder.has_text) and not self.is_heading_block()
-        bold = self.frame.bold or (role is Role.HEADING and not self.is_heading_block())
+            self._begin(block, own if own is not None and not own.stacked and block is not BlockType.FOOTNOTE else None)
+        is_heading = self.builder.open_type is BlockType.HEADING
+        self.labelled = title and (self.labelled or not self.builder.has_text) and not is_heading
+        bold = self.frame.bold or (role is Role.HEADING and not is_heading)
         style = TextStyle(bold=bold, italic=self.frame.italic) if bold or self.frame.italic else None
         self.builder.words(text, style, preserve=self.builder.open_type is BlockType.CODE)
-
-    def is_heading_block(self) -> bool:
-        """Whether the open block is a heading."""
-        return self.builder.open_type is BlockType.HEADING
 
     def mark(self, element: Element) -> None:
         """A footnote mark: its own text, or none at all, is no part of the words."""
         words = words_of(element)
-        start, _ = self.builder.append(words)
+        start, _ = self.builder.raw.append(words)
         left = start + len(words) - len(words.lstrip())
-        self.builder.mark(left, left + len(words.strip()), self.note_label(element) or words.strip())
+        self.builder.beside.mark(left, left + len(words.strip()), self.note_label(element) or words.strip())
 
 
 def _bare(number: str) -> str:

@@ -48,7 +48,7 @@ def read(name: str, data: bytes, options: ReadOptions) -> Reading:
     source, warnings = decode(name, data)
     # markdown-it reads U+FFFD for NUL; the raw reading keeps what the file has, at the same offsets.
     walk = _Walk(source.replace("\x00", "\ufffd"), ReadingBuilder(source))
-    walk.builder.warnings.extend(warnings)
+    walk.builder.told.warnings.extend(warnings)
     walk.run(_parser().parse(walk.source))
     reading = substituted(walk.builder.reading(name, "markdown", READER), walk.entities)
     headed = any(block.type is BlockType.HEADING for block in reading.blocks)
@@ -97,34 +97,34 @@ class _Walk:
         for index, token in enumerate(tokens):
             kind = token.type
             if kind == "inline":
-                self.inline(token, tokens[index - 1])
+                self._inline(token, tokens[index - 1])
             elif kind in ("fence", "code_block"):
-                self.code(token)
+                self._code(token)
             elif kind == "html_block":
-                start, end = self.extent(token)
+                start, end = self._extent(token)
                 self.entities.extend(read_html_block(self.builder, self.source, start, end))
             elif kind == "front_matter":
-                self.front_matter(token)
+                self._front_matter(token)
             elif kind.startswith(("table_", "tr_", "t")) and token.tag in ("table", "tr", "td", "th", "thead"):
-                self.table(token)
+                self._table(token)
             else:
-                self.container(token)
+                self._container(token)
         self.builder.close()
 
     # ------------------------------------------------------------ places
 
-    def line(self, number: int) -> int:
+    def _line(self, number: int) -> int:
         """Offset of the start of a line, or of the end of the source."""
         return self.lines[number] if number < len(self.lines) else len(self.source)
 
-    def extent(self, token: Token) -> tuple[int, int]:
+    def _extent(self, token: Token) -> tuple[int, int]:
         """Source offsets of a token's lines."""
         first, last = token.map or (0, 0)
-        return self.line(first), self.line(last)
+        return self._line(first), self._line(last)
 
     # ------------------------------------------------------------ blocks
 
-    def container(self, token: Token) -> None:
+    def _container(self, token: Token) -> None:
         """Lists, quotes and footnote definitions: what they say of the blocks inside them."""
         kind = token.type
         if kind == "ordered_list_open":
@@ -136,33 +136,35 @@ class _Walk:
         elif kind == "list_item_open":
             top = self.lists[-1]
             if top.next is not None:
-                self.item = f"{self.number(token, top)}{top.suffix}"
+                self.item = f"{self._number(token, top)}{top.suffix}"
                 top.next += 1
             else:
                 self.item = ""
-            self.deeper(token)
+            self._deeper(token)
         elif kind in ("blockquote_open", "blockquote_close"):
             self.quotes += 1 if kind.endswith("open") else -1
-            self.deeper(token)
+            self._deeper(token)
         elif kind == "footnote_reference_open":
             self.note = str(token.meta["label"])
         elif kind == "footnote_reference_close":
             self.note = None
 
-    def deeper(self, token: Token) -> None:
+    def _deeper(self, token: Token) -> None:
         """The words of a container whose content the parser leaves out, for it is nested too deeply: as one block."""
         if token.nesting < 1 or token.level + 1 < NESTING or token.map is None:
             return
-        self.builder.warn("nesting", "Lists or quotes are nested too deeply to be told apart.", line=token.map[0] + 1)
-        self.open_body()
+        self.builder.told.warn(
+            "nesting", "Lists or quotes are nested too deeply to be told apart.", line=token.map[0] + 1
+        )
+        self._open_body()
         for number in range(*token.map):
-            start, end = self.line(number), self.line(number + 1)
+            start, end = self._line(number), self._line(number + 1)
             self.builder.glue(Glue.LINE)
             self.builder.span(end - len(self.source[start:end].lstrip(" \t>")), end)
         self.builder.close()
 
     @staticmethod
-    def number(token: Token, top: _List) -> int:
+    def _number(token: Token, top: _List) -> int:
         """An item's number. Markdown's renderers count on from the first; where the source itself counts up ("7.",
         "9."), its author's numbers are what people cite. "1." on every item asks to be counted.
         """
@@ -170,20 +172,20 @@ class _Walk:
         top.next = max(typed, top.next or 0)
         return top.next
 
-    def inline(self, token: Token, opener: Token) -> None:
+    def _inline(self, token: Token, opener: Token) -> None:
         """A paragraph's, a heading's or a cell's words."""
         if opener.type in ("td_open", "th_open"):
-            self.cell(token)
+            self._cell(token)
             return
         text = aligned(self.source, self.lines, token)
         if opener.type == "heading_open" and not self.quotes and self.note is None and not self.lists:
             self.builder.open(BlockType.HEADING, level=int(opener.tag[1:]), evidence="markup")
         else:
-            self.open_body()
-        self.write(token, text)
+            self._open_body()
+        self._write(token, text)
         self.builder.close()
 
-    def open_body(self) -> None:
+    def _open_body(self) -> None:
         """Opens the block that the containers call for."""
         if self.note is not None:
             self.builder.open(BlockType.FOOTNOTE, label=self.note)
@@ -195,25 +197,27 @@ class _Walk:
         else:
             self.builder.open(BlockType.PARAGRAPH)
 
-    def write(self, token: Token, text: Aligned) -> None:
+    def _write(self, token: Token, text: Aligned) -> None:
         """Writes an inline token's children into the open block."""
         self.entities.extend(read_inline(self.builder, token, text))
 
-    def code(self, token: Token) -> None:
+    def _code(self, token: Token) -> None:
         """A fence or an indented block: its lines as they are."""
         first, last = token.map or (0, 0)
         fence = token.type == "fence"
         self.builder.open(BlockType.CODE, language=token.info.split()[0] if token.info.split() else "")
         if fence:
             first += 1
-            if self.is_closed(token, last - 1):
+            if self._is_closed(token, last - 1):
                 last -= 1
             else:
-                self.builder.warn("unclosed_fence", f"A code fence opened in line {first} is never closed.", line=first)
+                self.builder.told.warn(
+                    "unclosed_fence", f"A code fence opened in line {first} is never closed.", line=first
+                )
         content = token.content.split("\n")
         blanks: list[int] = []
         for number, line in zip(range(first, last), content, strict=False):
-            start, end = self.line(number), self.line(number + 1)
+            start, end = self._line(number), self._line(number + 1)
             if not line.strip():
                 blanks.append(end - 1)
                 continue
@@ -228,20 +232,20 @@ class _Walk:
             self.builder.span(at, min(at + len(line), end), preserve=True)
         self.builder.close()
 
-    def is_closed(self, token: Token, last: int) -> bool:
+    def _is_closed(self, token: Token, last: int) -> bool:
         """Whether a fence's last line is its closing one."""
         first = (token.map or (0, 0))[0]
-        found = _FENCE.match(self.source, self.line(last), self.line(last + 1))
+        found = _FENCE.match(self.source, self._line(last), self._line(last + 1))
         return bool(
             last > first
             and found
             and found.group(1).startswith(token.markup)
-            and self.source[found.end() : self.line(last + 1)].strip() == ""
+            and self.source[found.end() : self._line(last + 1)].strip() == ""
         )
 
     # ------------------------------------------------------------ tables
 
-    def table(self, token: Token) -> None:
+    def _table(self, token: Token) -> None:
         """Rows and header cells."""
         kind = token.type
         if kind == "table_open":
@@ -255,27 +259,27 @@ class _Walk:
             self.heading_cells = False
         elif kind == "tr_open":
             self.builder.row()
-            self.cells = list(reversed(_cells(self.source, *self.extent(token))))
+            self.cells = list(reversed(_cells(self.source, *self._extent(token))))
         elif kind == "tr_close":
-            self.surplus()
+            self._surplus()
         elif kind in ("td_open", "th_open"):
             self.builder.cell()
 
-    def cell(self, token: Token) -> None:
+    def _cell(self, token: Token) -> None:
         """One cell's words, found in its row."""
         self.builder.header_cell = self.heading_cells
         for back in (1, 2):  # what stands before the first may be a list's or a quote's mark
-            if len(self.cells) >= back and self.cell_text(self.cells[-back]) == token.content:
+            if len(self.cells) >= back and self._cell_text(self.cells[-back]) == token.content:
                 start, end = self.cells[-back]
                 del self.cells[-back:]
-                self.write(token, Aligned.cell(self.source, start, end, token.content))
+                self._write(token, Aligned.cell(self.source, start, end, token.content))
                 return
 
-    def cell_text(self, cell: tuple[int, int]) -> str:
+    def _cell_text(self, cell: tuple[int, int]) -> str:
         """What markdown-it takes for a cell's content."""
         return self.source[cell[0] : cell[1]].strip().replace("\\|", "|")
 
-    def surplus(self) -> None:
+    def _surplus(self) -> None:
         """Cells past the header's last: Markdown drops them, we do not."""
         for start, end in reversed(self.cells):
             self.builder.cell()
@@ -284,14 +288,14 @@ class _Walk:
 
     # ------------------------------------------------------------ about the document
 
-    def front_matter(self, token: Token) -> None:
+    def _front_matter(self, token: Token) -> None:
         """Title, date and language from the lines at the head of the file."""
-        start, end = self.extent(token)
-        self.builder.remove(start, start + len(self.source[start:end].rstrip("\n")), "front_matter")
+        start, end = self._extent(token)
+        self.builder.beside.remove(start, start + len(self.source[start:end].rstrip("\n")), "front_matter")
         for line in token.content.split("\n"):
             key, colon, value = line.partition(":")
             if colon and key.strip().lower() in _FACTS:
-                self.builder.fact(_FACTS[key.strip().lower()], value.strip().strip("\"'"))
+                self.builder.told.fact(_FACTS[key.strip().lower()], value.strip().strip("\"'"))
 
 
 def _cells(source: str, start: int, end: int) -> list[tuple[int, int]]:

@@ -182,7 +182,7 @@ class _Inline:
         """Records the link and goes past its target."""
         if self.links:
             start, target = self.links.pop()
-            self.builder.link(start, self.text.at(self.cursor - 1) + 1, target)
+            self.builder.beside.link(start, self.text.at(self.cursor - 1) + 1, target)
         self.cursor = self.cursor + 1 if auto else _after_target(self.text.content, self.cursor)
 
     def footnote(self) -> None:
@@ -190,7 +190,7 @@ class _Inline:
         found = _FOOTNOTE.match(self.text.content, self.cursor)
         if found:
             start = self.text.at(self.cursor)
-            self.builder.mark(start, start + len(found.group()), found.group(1))
+            self.builder.beside.mark(start, start + len(found.group()), found.group(1))
             self.cursor = found.end()
 
 

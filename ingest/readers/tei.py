@@ -107,14 +107,14 @@ def read(name: str, data: bytes, options: ReadOptions) -> Reading:
     source = parse(name, data)
     root = source.root
     builder = ReadingBuilder()
-    builder.warnings.extend(source.warnings)
+    builder.told.warnings.extend(source.warnings)
     header = next(root.iter("{*}teiHeader"), root)
-    builder.fact("title", text_at(header, "title"))
-    builder.fact("language", attribute(header, "lang") or attribute(root, "lang"))
+    builder.told.fact("title", text_at(header, "title"))
+    builder.told.fact("language", attribute(header, "lang") or attribute(root, "lang"))
     for date in header.iter("{*}date"):
-        builder.fact("date", attribute(date, "when"))
+        builder.told.fact("date", attribute(date, "when"))
     for identifier in header.iter("{*}idno"):
         if attribute(identifier, "type").upper() == "DOI":
-            builder.fact("url", f"https://doi.org/{(identifier.text or '').strip()}")
+            builder.told.fact("url", f"https://doi.org/{(identifier.text or '').strip()}")
     _Tei(builder).run(root)
     return builder.reading(name, "tei", READER, gap="unaccounted", degraded=source.mended)

@@ -61,7 +61,7 @@ def read(name: str, data: bytes, options: ReadOptions) -> Reading:
 def read_source(name: str, source: str, warnings: Sequence[Warning_], format_: str, reader: str) -> Reading:
     """Reads text that some reader has come by, under that reader's name and format."""
     builder = ReadingBuilder(source)
-    builder.warnings.extend(warnings)
+    builder.told.warnings.extend(warnings)
     lines = lines_of(source)
     paged = "\f" in source.strip("\f\n ") or printed_pages(lines)
     pages = by_page(lines)
@@ -71,7 +71,7 @@ def read_source(name: str, source: str, warnings: Sequence[Warning_], format_: s
         running_lines(pages)
         notes = page_notes(pages)
         lone_marks(lines, notes)
-        builder.pages.extend(_page(number, page, labels) for number, page in enumerate(pages, 1))
+        builder.told.pages.extend(_page(number, page, labels) for number, page in enumerate(pages, 1))
     _Writer(builder, source, lines, notes, paged=paged).run()
     return builder.reading(name, format_, reader, gap="whitespace")
 
@@ -106,7 +106,7 @@ class _Writer:
         index = 0
         while index < len(self.lines):
             line = self.lines[index]
-            self.builder.page = line.page if self.paged else None
+            self.builder.beside.page = line.page if self.paged else None
             if line.role:
                 self.aside(line)
             elif line.blank:
@@ -127,12 +127,12 @@ class _Writer:
         """Furniture, footnotes and marks that stand in lines of their own."""
         if line.role == "mark":
             for found in re.finditer(r"\S+", line.text):
-                self.builder.mark(line.start + found.start(), line.start + found.end(), found.group())
+                self.builder.beside.mark(line.start + found.start(), line.start + found.end(), found.group())
             self.skipped = True
         elif line.role.startswith("note"):
             self.note(line)
         else:
-            self.builder.furniture(line.start, line.end, line.role)
+            self.builder.beside.furnish(self.source[line.start : line.end], line.start, line.role)
             self.skipped = True
 
     def note(self, line: Line) -> None:
@@ -144,7 +144,7 @@ class _Writer:
             if label:
                 begin = line.start + label.start("label")
                 end = line.start + len(line.text[: label.end()].rstrip())
-                self.builder.remove(begin, end, "footnote_mark")
+                self.builder.beside.remove(begin, end, "footnote_mark")
                 start = end
         else:
             self.builder.glue(Glue.LINE)
@@ -170,7 +170,7 @@ class _Writer:
         self.builder.open(BlockType.HEADING, level=level, evidence="markup")
         self.builder.span(line.start, line.end)
         self.builder.close()
-        self.builder.remove(below.start + _indent(below), below.start + len(below.text.rstrip()), "markup")
+        self.builder.beside.remove(below.start + _indent(below), below.start + len(below.text.rstrip()), "markup")
         self.last, self.gap, self.skipped = None, True, False
 
     def is_capitals(self, index: int) -> bool:
@@ -290,7 +290,7 @@ class _Writer:
             if (line.page, found.group(1)) in self.notes:
                 start, end = line.start + found.start(), line.start + found.end()
                 self.builder.span(at, start)
-                self.builder.mark(start, end, found.group(1))
+                self.builder.beside.mark(start, end, found.group(1))
                 at = end
         self.builder.span(at, line.end)
 

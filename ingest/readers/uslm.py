@@ -100,14 +100,15 @@ def read(name: str, data: bytes, options: ReadOptions) -> Reading:
     del options
     source = parse(name, data)
     builder = ReadingBuilder()
-    builder.warnings.extend(source.warnings)
-    builder.fact("title", text_at(source.root, "docTitle", "shortTitle"))
+    builder.told.warnings.extend(source.warnings)
+    fact = builder.told.fact
+    fact("title", text_at(source.root, "docTitle", "shortTitle"))
     for title in source.root.iterfind(".//{*}main/{*}title"):
-        builder.fact("title", f"{child_text(title, frozenset(('num',)))}{child_text(title, frozenset(('heading',)))}")
-    builder.fact("title", text_at(source.root, "title"))
-    builder.fact("language", attribute(source.root, "lang"))
-    builder.fact("url", attribute(source.root, "identifier") if "://" in attribute(source.root, "identifier") else "")
-    builder.fact("version_date", text_at(source.root, "effectiveDate", "approvedDate")[:10])
-    builder.fact("date", text_at(source.root, "created", "modified")[:10])
+        fact("title", f"{child_text(title, frozenset(('num',)))}{child_text(title, frozenset(('heading',)))}")
+    fact("title", text_at(source.root, "title"))
+    fact("language", attribute(source.root, "lang"))
+    fact("url", attribute(source.root, "identifier") if "://" in attribute(source.root, "identifier") else "")
+    fact("version_date", text_at(source.root, "effectiveDate", "approvedDate")[:10])
+    fact("date", text_at(source.root, "created", "modified")[:10])
     _Uslm(builder).run(source.root)
     return builder.reading(name, "uslm", READER, gap="unaccounted", degraded=source.mended)
