@@ -14,6 +14,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
+from gazetteers.addresses import MEND, is_web_address
 from gazetteers.errors import GazetteerError
 
 INSTRUMENT_FIELDS: dict[str, type | tuple[type, ...]] = {
@@ -182,6 +183,8 @@ def _check_fields(fields: Mapping[str, Any], allowed: Mapping[str, type | tuple[
         if not isinstance(value, wanted) or (wanted is int and isinstance(value, bool)):
             kind = _TYPE_NAMES[wanted] if isinstance(wanted, type) else "another kind of value"
             raise GazetteerError(f"{where}: {name} = {value!r} should be {kind}.")
+        if name == "url" and value and not is_web_address(str(value)):
+            raise GazetteerError(f"{where}: url {str(value)[:80]!r} is no web address; {MEND}.")
 
 
 def _check_alias(alias: object, entry: Entry) -> None:

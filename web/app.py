@@ -6,6 +6,7 @@ from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from web import api, pages, problems
+from web.headers import guarded
 from web.index_access import IndexAccess
 from web.parameters import MAX_BODY
 from web.settings import Settings, from_environment
@@ -26,4 +27,5 @@ def create_app(settings: Settings | None = None) -> Flask:
     if settings.proxies:
         hops = settings.proxies
         app.wsgi_app = ProxyFix(app.wsgi_app, hops, hops, hops, hops, hops)  # type: ignore[method-assign]
+    app.wsgi_app = guarded(app.wsgi_app, settings.origins)  # type: ignore[method-assign,assignment]
     return app

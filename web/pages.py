@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 from flask import Blueprint, Flask, Response, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
+from gazetteers.addresses import web_address
 from ingest.document.errors import StoreError
 from ingest.index.prefix import breadcrumb
 from ingest.store.references import StoredReference
@@ -37,7 +38,9 @@ def register(app: Flask) -> None:
     app.register_blueprint(pages)
     app.extensions["pincite.error_page"] = error_page
     app.add_url_rule("/problems/<name>", "problem_type", problem_type)
-    app.jinja_env.filters.update(breadcrumb=breadcrumb, page_words=page_words, doubts=doubts_of)
+    app.jinja_env.filters.update(
+        breadcrumb=breadcrumb, page_words=page_words, doubts=doubts_of, web_address=web_address
+    )
     app.context_processor(_footer)
 
 

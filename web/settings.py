@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,12 +16,18 @@ DEFAULT_INDEX = Path("pincite-index")
 @dataclass(frozen=True, slots=True)
 class Settings:
     """`proxies` is how many proxies in front are trusted to say the scheme, host and prefix (`X-Forwarded-*`);
-    `cache` the folder for what can be made again (None: nothing is kept).
+    `cache` the folder for what can be made again (None: nothing is kept); `origins` the other sites whose scripts may
+    ask the API (none: CORS is off).
     """
 
     index: Path = DEFAULT_INDEX
     proxies: int = 0
     cache: Path | None = None
+    origins: tuple[str, ...] = ()
+
+
+class BadSetting(Exception):
+    """Raised for a setting that cannot be used; the message names it, what it must be and what it was."""
 
 
 def index_folder(environment: Mapping[str, str] = os.environ) -> Path:
@@ -47,10 +54,27 @@ def cache_folder(environment: Mapping[str, str] = os.environ, platform: str = sy
 
 
 def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
-    """`PINCITE_INDEX` (folder), `PINCITE_PROXIES` (number, 0), `PINCITE_CACHE` (folder)."""
+    """`PINCITE_INDEX` (folder), `PINCITE_PROXIES` (number, 0), `PINCITE_CACHE` (folder), `PINCITE_ORIGINS` (addresses
+    of sites with commas between; none). Raises BadSetting.
+    """
     proxies = environment.get("PINCITE_PROXIES", "0")
     return Settings(
         index=index_folder(environment),
         proxies=int(proxies) if proxies.isdigit() else 0,
         cache=cache_folder(environment),
+        origins=_origins(environment.get("PINCITE_ORIGINS", "")),
     )
+
+
+_ORIGIN = re.compile(r"https?://[a-z0-9.-]+(:\d{1,5})?|https?://\[[0-9a-f:]+\](:\d{1,5})?")
+
+
+def _origins(written: str) -> tuple[str, ...]:
+    named = tuple(o.strip().lower() for o in written.split(",") if o.strip())
+    for origin in named:
+        if not _ORIGIN.fullmatch(origin):
+            raise BadSetting(
+                f"PINCITE_ORIGINS: {origin[:80]!r} is no site's address such as https://law.example.org: a scheme and "
+                "a host, no path, no *"
+            )
+    return named

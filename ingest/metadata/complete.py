@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from gazetteers.addresses import is_web_address
 from gazetteers.load import Gazetteer
 from gazetteers.records import Style
 from ingest.document.records import DocumentInfo, Fact, Reading
@@ -27,7 +28,8 @@ def complete(
     corrected = corrections.title_of(info.id)
     if corrected:
         facts.insert(0, Fact("title", corrected, "override"))
-    facts += reading.facts
+    # What a document says is its address is its author's word: another scheme is no address (it would be a link).
+    facts += (f for f in reading.facts if f.name != "url" or is_web_address(f.value))
     facts += dates_of(reading)
     instrument = gazetteer.instrument(info.instrument) if info.instrument else None
     if instrument is not None:

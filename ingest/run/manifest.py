@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from gazetteers.addresses import MEND, is_web_address
 from ingest.document.errors import BadManifest
 from ingest.document.records import DocumentInfo
 
@@ -87,4 +88,6 @@ def _job(manifest: Path, place: str, row: dict[str, object]) -> Job:
     name = values.pop("id", "")
     if "/" in name or "#" in name:
         raise BadManifest(f"{manifest}, {place}: the id {name!r} may hold no slash and no #")
+    if "url" in values and not is_web_address(values["url"]):
+        raise BadManifest(f"{manifest}, {place}: the url {values['url'][:80]!r} is no web address; {MEND}")
     return Job(manifest.parent / where, DocumentInfo(name, **values))  # type: ignore[arg-type]

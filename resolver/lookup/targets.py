@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from gazetteers.addresses import web_address
 from gazetteers.load import Gazetteer
 from ingest.document.records import Provision, Step
 from ingest.store.catalogue import StoredDocument
@@ -65,6 +66,10 @@ class Answers:
         return "; ".join(part for part in (dated, path, " ".join(own.split())) if part)
 
     def _url(self, document: StoredDocument, provision: Provision | None) -> str:
+        # An index may have been written by hands that checked nothing.
+        return web_address(self._address(document, provision))
+
+    def _address(self, document: StoredDocument, provision: Provision | None) -> str:
         entry = self._gazetteer.instrument(document.info.instrument) if document.info.instrument else None
         template = entry.url if entry else ""
         if "{" not in template or provision is None:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from urllib.parse import unquote
 
+from gazetteers.addresses import web_address
 from ingest.document.records import Block, BlockType, PathStep, Provision
 from ingest.store.catalogue import StoredDocument
 from resolver.answer.resolution import Status, Target
@@ -63,7 +64,7 @@ def link_target(meant: Linked, answers: Answers, library: Library) -> Target:
     name, info = meant.document.info.id, meant.document.info
     return Target(
         name, info.instrument, meant.eid, meant.label, meant.path, library.pages(name, meant.start, meant.end),
-        meant.start, meant.end, library.text(name)[meant.start : meant.end], info.url,
+        meant.start, meant.end, library.text(name)[meant.start : meant.end], web_address(info.url),
     )  # fmt: skip
 
 

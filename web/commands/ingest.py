@@ -11,6 +11,7 @@ from typing import Any
 
 import click
 
+from gazetteers.addresses import MEND, is_web_address
 from ingest.document.records import DocumentInfo
 from ingest.index.catchup import make_engine, open_index
 from ingest.metadata.corrections import load_corrections
@@ -72,6 +73,8 @@ def ingest_command(  # one parameter per option
     work = list(_jobs(paths, info))
     if "/" in name or "#" in name:
         fail("--id may hold no slash and no #: a place is written DOCUMENT#EID, and the id stands in addresses", 2)
+    if info.url and not is_web_address(info.url):
+        fail(f"--url {info.url[:80]!r} is no web address; {MEND}", 2)
     if name and len(work) > 1:
         fail("--id names one document; for several files use a manifest with an id for each", 2)
     _keep_gazetteers(index, gazetteers)

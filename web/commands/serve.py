@@ -14,8 +14,8 @@ from ingest.document.errors import StoreError
 from ingest.index.catchup import open_index
 from ingest.store.store import Store
 from web.app import create_app
-from web.commands.options import index_option, say
-from web.settings import from_environment
+from web.commands.options import USAGE, fail, index_option, say
+from web.settings import BadSetting, from_environment
 
 
 @click.command("serve")
@@ -33,7 +33,10 @@ def serve_command(index: Path, host: str, port: int, threads: int, proxies: int 
 
     A missing or damaged index is told here and at /readyz; the server answers 503 until it is mended, then goes on.
     """
-    settings = replace(from_environment(), index=index)
+    try:
+        settings = replace(from_environment(), index=index)
+    except BadSetting as error:
+        fail(str(error), USAGE)
     if proxies is not None:
         settings = replace(settings, proxies=proxies)
     try:

@@ -7,6 +7,7 @@ from typing import Any
 
 from flask import Blueprint, url_for
 
+from gazetteers.addresses import web_address
 from ingest.document.records import BlockType, Provision
 from ingest.references.json import reference_json
 from ingest.store.catalogue import StoredDocument
@@ -132,7 +133,7 @@ def document_json(stored: StoredDocument) -> dict[str, Any]:
         "version_date": info.version_date,
         "valid_to": info.valid_to,
         "parent": info.parent,
-        "url": info.url,
+        "url": web_address(info.url),
         "language": info.language,
         "style": info.style,
         "coverage": info.coverage,
