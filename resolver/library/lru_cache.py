@@ -21,13 +21,17 @@ class LruCache(Generic[K, V]):
 
     def get(self, key: K, make: Callable[[], V]) -> V:
         """The value of `key`, made where it is not kept."""
-        with self._lock:
-            if key in self._values:
-                self._values.move_to_end(key)
-                return self._values[key]
+        values = self._values
+        try:  # no lock for a hit: each step is one of the interpreter's, and one may miss what another has just dropped
+            value = values[key]
+            values.move_to_end(key)
+        except KeyError:
+            pass
+        else:
+            return value
         made = make()  # outside the lock: it may take long, and may ask for other values
         with self._lock:
-            value = self._values.setdefault(key, made)
-            if len(self._values) > self._most:
-                self._values.popitem(last=False)
+            value = values.setdefault(key, made)
+            if len(values) > self._most:
+                values.popitem(last=False)
         return value

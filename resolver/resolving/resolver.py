@@ -121,13 +121,14 @@ class Resolver:
 
     def resolve_stored(self, stored: StoredReference, as_of: str | None = None) -> Resolution:
         """Resolve a reference as the store gives it."""
-        library = self.library
+        follower = self.follower
+        library = follower.library
         home = library.info(stored.document)
         if home is None:
             raise KeyError(stored.document)
         place = library.tree(stored.document).get(stored.eid) if stored.eid else None
-        setting = Setting(home, place, self._passage(home, place, stored.record))
-        return replace(self._ask(stored.record, setting, as_of), reference_id=stored.id)
+        setting = Setting(home, place, _passage(library, home, place, stored.record))
+        return replace(self._ask(follower, stored.record, setting, as_of), reference_id=stored.id)
 
     def resolve_said(
         self, document: str, reference: Reference, *, as_of: str | None = None, instrument: str | None = None
@@ -135,10 +136,12 @@ class Resolver:
         """Resolve a reference whose offsets count in a document's text, a stored one or a part of one. `instrument` is
         what "this Act" means there.
         """
-        home = self.library.documents[document]
-        place = self.library.tree(document).at(reference.start)
-        setting = Setting(home, place, self._passage(home, place, reference), instrument)
-        return self._ask(reference, setting, as_of)
+        follower = self.follower
+        library = follower.library
+        home = library.documents[document]
+        place = library.tree(document).at(reference.start)
+        setting = Setting(home, place, _passage(library, home, place, reference), instrument)
+        return self._ask(follower, reference, setting, as_of)
 
     def lead(self, stored: StoredReference) -> ResolvedLink:
         """Where a stored reference leads, without words or evidence; kept for the generation, since every question
@@ -158,7 +161,7 @@ class Resolver:
         home, provision = self._place(place)
         passage = CitingText(reference.text if reference.start == 0 else "", (reference,))
         setting = Setting(home, provision, passage, place.instrument if place else None)
-        return self._ask(reference, setting, as_of)
+        return self._ask(self.follower, reference, setting, as_of)
 
     def resolve_text(
         self,
@@ -220,7 +223,7 @@ class Resolver:
         setting = Setting(home, provision, CitingText(text, references), place.instrument if place else None)
         if reference.standing == "label":  # words that are asked about stand at no place: they label none
             reference = replace(reference, standing="live")
-        return self._typed_warning(replace(self._ask(reference, setting, as_of), query=text), setting)
+        return self._typed_warning(replace(self._ask(self.follower, reference, setting, as_of), query=text), setting)
 
     def read(self, text: str, place: Place | None = None) -> tuple[Reference, ...]:
         """The references in `text`, read in the style of the place."""
@@ -248,8 +251,8 @@ class Resolver:
 
     # ------------------------------------------------------------ parts of an answer
 
-    def _ask(self, reference: Reference, setting: Setting, as_of: str | None) -> Resolution:
-        follower = self.follower
+    def _ask(self, follower: Follower, reference: Reference, setting: Setting, as_of: str | None) -> Resolution:
+        """The answer by one generation's tables: asked for once an answer, since looking costs a query."""
         question = Question(reference, setting, as_of)
         decisions, home = self.decisions, setting.home
         override = None if home is None else decisions.of(home.info.id, setting.place, reference)
@@ -271,23 +274,6 @@ class Resolver:
             return home, provision
         return home, tree.at(place.offset) if place.offset is not None else None
 
-    def _passage(self, home: StoredDocument, place: Provision | None, reference: Reference) -> CitingText:
-        """The document's text, and the references and sentences from the section's start on, read when needed."""
-        name = home.info.id
-        tree = self.library.tree(name)
-        section = None if place is None else tree.enclosing(place, MAJOR) or tree.chain(place)[-1]
-        start = max(0, reference.start - 20_000) if section is None else section.start
-        end = max(reference.end, start)
-        # The whole section is read once for all its references.
-        whole = end if section is None else max(end, section.end)
-        library = self.library
-        return CitingText(
-            library.text(name),
-            Late(lambda: library.recorded.said(name, start, whole).before(end)),
-            name,
-            Late(lambda: library.recorded.sentence_starts(name, start, whole).before(end)),
-        )
-
     def _style(self, home: StoredDocument | None, place: Place | None) -> Style | None:
         if home is not None and home.info.style in self.gazetteer.styles:
             return self.gazetteer.style(home.info.style)
@@ -303,3 +289,20 @@ class Resolver:
         message = "no instrument is named; this is the only document of the index that has it"
         warning = Caution("only_document", message, answer.targets[0].document if answer.targets else None)
         return replace(answer, warnings=(*answer.warnings, warning))
+
+
+def _passage(library: Library, home: StoredDocument, place: Provision | None, reference: Reference) -> CitingText:
+    """The document's text, and the references and sentences from the section's start on, read when needed."""
+    name = home.info.id
+    tree = library.tree(name)
+    section = None if place is None else tree.enclosing(place, MAJOR) or tree.chain(place)[-1]
+    start = max(0, reference.start - 20_000) if section is None else section.start
+    end = max(reference.end, start)
+    # The whole section is read once for all its references.
+    whole = end if section is None else max(end, section.end)
+    return CitingText(
+        library.text(name),
+        Late(lambda: library.recorded.said(name, start, whole).before(end)),
+        name,
+        Late(lambda: library.recorded.sentence_starts(name, start, whole).before(end)),
+    )
