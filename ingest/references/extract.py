@@ -132,7 +132,7 @@ def _groups(_text: Text, found: Findings) -> Findings:
     """The drafts of the runs; those of one run share a number."""
     drafts: list[ReferenceDraft] = []
     for number, run in enumerate(found.runs):
-        drafts += (replace(d, group=number) for d in run.drafts) if len(run.drafts) > 1 else run.drafts
+        drafts += (d._replace(group=number) for d in run.drafts) if len(run.drafts) > 1 else run.drafts
     return replace(found, drafts=tuple(drafts))
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
 from gazetteers.records import Style
 from ingest.references.context.amendment_reach import Frames
@@ -80,7 +79,7 @@ class Amendments:
         if draft.minor and self._amended is not None and draft.start < self._amended_end:
             if not draft.deixis and self._amends_at.search(lower, max(0, draft.start - 24), draft.start) is not None:
                 inside = draft.below(self._above(draft))
-                draft = replace(inside, mention=self._amended.mention, minor=False, rule="amendment_scope")
+                draft = inside._replace(mention=self._amended.mention, minor=False, rule="amendment_scope")
                 self._within = draft
             return draft
         if draft.minor or not draft.steps or draft.deixis or self._noted(draft.start, draft.end):
@@ -91,7 +90,7 @@ class Amendments:
         foreign = draft.mention is not None and draft.mention.deixis != "this"
         if told and draft.mention is None:
             law = Mention(draft.start, draft.end, "ambiguous", rule="amended_law_unnamed")
-            draft = replace(draft, mention=law, rule="amended_law_unnamed")
+            draft = draft._replace(mention=law, rule="amended_law_unnamed")
         if told or (opens and foreign and self._amending.search(lower, behind, behind + _AMENDS_REACH) is not None):
             self._within = None
             self._amended, self._amended_end = draft, self._frames.unit_end(draft.start)

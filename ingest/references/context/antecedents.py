@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from gazetteers.records import Style
 from ingest.document.records import DocumentInfo, Rule
@@ -128,19 +128,19 @@ class AntecedentBinder:
         if draft.thereof == "thereof":
             draft = thereof(draft, met, laws, self._lexicon) or draft
         elif draft.thereof == "hereof":
-            draft = replace(draft, deixis="this")
+            draft = draft._replace(deixis="this")
         elif draft.deixis in {"that", "said", "such"} and draft.steps:
             draft = anaphor(draft, met) or draft
         governing = lead or scope
         anchored = draft.mention is not None or draft.deixis in {"this", "thereof", "that", "such"}
         if governing is not None and draft.steps and not anchored:
             rule: Rule = "lead_in" if lead is not None else "amendment_scope"
-            draft = replace(draft, mention=governing.mention, rule=rule)
+            draft = draft._replace(mention=governing.mention, rule=rule)
         draft = self._amendments.amend(self._amendments.described(draft))
         unnamed = draft.mention is None and draft.steps and not draft.deixis
         if unnamed and _OF_THESE.match(self._folded.lower, draft.end):
             law = Mention(draft.start, draft.end, "ambiguous", rule="laws_listed")
-            draft = replace(draft, mention=law, rule="laws_listed")
+            draft = draft._replace(mention=law, rule="laws_listed")
         if not draft.element and self._past.match(self._folded.lower, draft.end) is not None:
-            draft = replace(draft, element="past_version")
+            draft = draft._replace(element="past_version")
         return draft

@@ -5,7 +5,6 @@ sub-section (4)". Each returns the draft with what it takes over, or None where 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from ingest.references.context.named_before import REACH
 from ingest.references.grammar.drafts import ReferenceDraft, Steps
@@ -25,7 +24,7 @@ def thereof(
     if contained is not None or draft.deixis_span is None:
         return contained
     meant = laws[-1] if laws else None
-    return replace(draft, mention=Mention(*draft.deixis_span, "antecedent", deixis="thereof", antecedent=meant))
+    return draft._replace(mention=Mention(*draft.deixis_span, "antecedent", deixis="thereof", antecedent=meant))
 
 
 def _below_higher(draft: ReferenceDraft, before: Sequence[ReferenceDraft], lexicon: Lexicon) -> ReferenceDraft | None:
@@ -58,7 +57,7 @@ def _contained(draft: ReferenceDraft, before: Sequence[ReferenceDraft], lexicon:
         at = max((i for i, unit in enumerate(units) if lexicon.kinds.get(unit or "") == "container"), default=-1)
         if at >= 0 and any(unit in attached for unit in units[: at + 1]):
             steps = (*earlier.steps[: at + 1], *draft.steps)
-            return replace(draft, steps=steps, mention=earlier.mention, antecedent=(earlier.start, earlier.end))
+            return draft._replace(steps=steps, mention=earlier.mention, antecedent=(earlier.start, earlier.end))
         if earlier.mention is not None and earlier.mention.deixis != "this":
             return None
     return None
@@ -80,13 +79,13 @@ def anaphor(draft: ReferenceDraft, before: Sequence[ReferenceDraft]) -> Referenc
         ):
             foreign = earlier.mention is not None and earlier.mention.deixis != "this"
             mention = earlier.mention if draft.mention is None and foreign else draft.mention
-            return replace(draft, antecedent=(earlier.start, earlier.end), mention=mention)
+            return draft._replace(antecedent=(earlier.start, earlier.end), mention=mention)
         elif (
             any(u == unit for u, _ in earlier.steps)
             and earlier.antecedent is not None
             and earlier.deixis in {"that", "said", "such"}
         ):
-            return replace(draft, antecedent=earlier.antecedent, mention=draft.mention or earlier.mention)
+            return draft._replace(antecedent=earlier.antecedent, mention=draft.mention or earlier.mention)
     return None
 
 
@@ -99,4 +98,4 @@ def _repeated(draft: ReferenceDraft, earlier: ReferenceDraft) -> ReferenceDraft 
 
 
 def _taken(draft: ReferenceDraft, earlier: ReferenceDraft, mention: Mention | None) -> ReferenceDraft:
-    return replace(draft, mention=mention, antecedent=(earlier.start, earlier.end), minor=earlier.minor)
+    return draft._replace(mention=mention, antecedent=(earlier.start, earlier.end), minor=earlier.minor)

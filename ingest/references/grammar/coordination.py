@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from ingest.document.records import Rule
 from ingest.document.reference_types import SHARED
@@ -58,7 +57,7 @@ def _shared(chains: Sequence[Chain], found: list[Drafts], lexicon: Lexicon) -> l
             found[i - 1] = tuple(doubt_instrument(draft, law) for draft in found[i - 1])
             laws[i - 1] = found[i - 1][0].mention
         else:
-            found[i - 1] = tuple(replace(d, mention=law, rule=SHARED.get(d.rule, d.rule)) for d in found[i - 1])
+            found[i - 1] = tuple(d._replace(mention=law, rule=SHARED.get(d.rule, d.rule)) for d in found[i - 1])
             laws[i - 1] = law
     return found
 
@@ -71,7 +70,7 @@ def _alone(chain: Chain, drafts: Drafts, law: Mention | None) -> bool:
 def doubt_instrument(draft: ReferenceDraft, mention: Mention) -> ReferenceDraft:
     """Tells that a draft may belong to this document or to the instrument that `mention` names (form 50)."""
     doubt = Mention(mention.start, mention.end, "ambiguous", noun=mention.noun, rule=BROKEN, doubted=mention)
-    return replace(draft, mention=doubt, rule=BROKEN)
+    return draft._replace(mention=doubt, rule=BROKEN)
 
 
 def doubt_parent(draft: ReferenceDraft, model: ReferenceDraft) -> ReferenceDraft:
@@ -81,7 +80,7 @@ def doubt_parent(draft: ReferenceDraft, model: ReferenceDraft) -> ReferenceDraft
     above = _above(draft, model)
     if not above:
         return draft
-    return replace(draft, elsewhere=(*above, *draft.steps), rule=BROKEN, elsewhere_mention=model.mention)
+    return draft._replace(elsewhere=(*above, *draft.steps), rule=BROKEN, elsewhere_mention=model.mention)
 
 
 def _can_share(chain: Chain, drafts: Drafts, model: Drafts, lexicon: Lexicon) -> bool:
@@ -112,7 +111,7 @@ def _above(draft: ReferenceDraft, model: ReferenceDraft) -> Steps:
 def _within(drafts: Drafts, whole: ReferenceDraft) -> Drafts:
     """What is left out of `whole` lies in it: "section 5 of the X Act, except sub-section (3)"."""
     return tuple(
-        replace(d, steps=(*whole.steps, *d.steps), minor=whole.minor, mention=d.mention or whole.mention)
+        d._replace(steps=(*whole.steps, *d.steps), minor=whole.minor, mention=d.mention or whole.mention)
         for d in drafts
     )
 
@@ -126,8 +125,7 @@ def _distributed(left: Chain, drafts: Drafts, model: ReferenceDraft) -> Drafts |
         return None
     above = model.steps[: units.index(level)]
     return tuple(
-        replace(
-            draft.below(above),
+        draft.below(above)._replace(
             minor=model.minor,
             rule="distributed",
             deixis=model.deixis,
@@ -147,9 +145,9 @@ def _excluded(chains: Sequence[Chain], found: Sequence[Drafts]) -> list[Drafts]:
         kind = chain.joint.kind if chain.joint is not None else ""
         excluding = excluding or kind == "except"
         if excluding:
-            told.append(tuple(replace(d, excluded=True, role="excluded") for d in drafts))
+            told.append(tuple(d._replace(excluded=True, role="excluded") for d in drafts))
         elif kind == "read_with":
-            told.append(tuple(replace(d, role="read_with") for d in drafts))
+            told.append(tuple(d._replace(role="read_with") for d in drafts))
         else:
             told.append(drafts)
         excluding = excluding and not chain.closes
@@ -162,5 +160,5 @@ def _pair_instruments(chains: Sequence[Chain], found: list[Drafts]) -> list[Draf
     for chain, drafts in zip(chains, found, strict=True):
         named = [chain.mention, *chain.further] if chain.mention is not None and chain.further else []
         pairs = zip(drafts, named, strict=True) if named and len(named) == len(drafts) else ()
-        paired.append(tuple(replace(draft, mention=mention) for draft, mention in pairs) or drafts)
+        paired.append(tuple(draft._replace(mention=mention) for draft, mention in pairs) or drafts)
     return paired

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from ingest.references.grammar.tokens import Token
 from ingest.references.lexicon.lexicon import Lexicon
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Joint:
     """What stands between two members or chains."""
 
@@ -51,7 +52,11 @@ def _joining(token: Token, lexicon: Lexicon) -> tuple[str, bool]:
     if token.kind == "sign":
         return {",": "comma", "&": "and", "/": "slash"}.get(token.text, ""), False
     if token.kind == "word":
-        purposes = lexicon.purposes.get(token.text, frozenset())
-        again = next((kind for purpose, kind in _AGAIN.items() if purpose in purposes), "")
-        return again or next((p for p in _JOINING if p in purposes), ""), bool(again)
+        return _joined(lexicon.purposes.get(token.text, frozenset()))
     return "", False
+
+
+@lru_cache(maxsize=1024)
+def _joined(purposes: frozenset[str]) -> tuple[str, bool]:
+    again = next((kind for purpose, kind in _AGAIN.items() if purpose in purposes), "")
+    return again or next((p for p in _JOINING if p in purposes), ""), bool(again)

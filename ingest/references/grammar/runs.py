@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from heapq import merge
 from operator import itemgetter
 
 from ingest.document.records import Rule
@@ -65,7 +64,7 @@ def _openings(
     """Where a run may begin, by place: unit words, and mentions; their spans."""
     words = [(start, 0, end, None) for start, end in lexicon.scan.starts(folded.lower)]
     named = [(m.start, 1, m.end, m) for m in mentions]
-    for start, _, end, mention in merge(words, named, key=itemgetter(0, 1)):
+    for start, _, end, mention in sorted((*words, *named), key=itemgetter(0, 1)):
         yield start, end, mention
 
 
@@ -137,7 +136,7 @@ class RunReader:
             return None
         group = UnitGroup(plural, dotted[0].start, dotted[-1].end, dotted)
         drafts = drafts_of(Chain([group], group.start, group.end), self.lexicon)
-        return RunResult(tuple(replace(draft, rule="bare_number") for draft in drafts), (), group.end)
+        return RunResult(tuple(draft._replace(rule="bare_number") for draft in drafts), (), group.end)
 
     def read_after(self, mention: Mention) -> RunResult | None:
         """What follows a mention and belongs to it: "42 U.S.C. § 1983", "RFC 9110 section 4", "Act 4 of 1988, s. 3"."""
@@ -188,8 +187,8 @@ class RunReader:
         drafts = drafts_of(chain, self.lexicon, mention)
         if drafts:
             rule: Rule = "coded" if mention.coded is not None else "instrument_first"
-            drafts = [replace(draft, rule=rule) for draft in drafts]
-            drafts[0] = replace(drafts[0], start=mention.start)
+            drafts = [draft._replace(rule=rule) for draft in drafts]
+            drafts[0] = drafts[0]._replace(start=mention.start)
             drafts[-1] = self._element(drafts[-1], chain.end)
         end = drafts[-1].end if drafts else chain.end
         further, end, index = self._go_on(run, index, end, mention, MAX_CHAINS - len(drafts))
@@ -202,7 +201,7 @@ class RunReader:
             for word in (name, *others):
                 behind = end + 1 + len(word)
                 if lower.startswith(f" {word}", end) and not lower[behind : behind + 1].isalnum():
-                    draft = replace(draft, element=name, end=behind)
+                    draft = draft._replace(element=name, end=behind)
         return draft
 
     def _closed(self, run: Run) -> bool:
@@ -289,13 +288,13 @@ class RunReader:
         drafts = list(run.drafts)
         if len(titled) == len(other.drafts):
             for i, code in zip(titled, other.drafts, strict=True):
-                drafts[i] = replace(drafts[i], parallel=(code,))
+                drafts[i] = drafts[i]._replace(parallel=(code,))
         elif len(titled) == 1:
-            drafts[titled[0]] = replace(drafts[titled[0]], parallel=other.drafts)
+            drafts[titled[0]] = drafts[titled[0]]._replace(parallel=other.drafts)
         else:
             return run
         end = other.end + 1
-        drafts[-1] = replace(drafts[-1], end=end)
+        drafts[-1] = drafts[-1]._replace(end=end)
         return replace(run, drafts=tuple(drafts), used=(*run.used, mention), end=end)
 
     def _preposition(self, word: str) -> bool:

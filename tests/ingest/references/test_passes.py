@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import FrozenInstanceError, fields, replace
+from dataclasses import fields, replace
 from types import MappingProxyType
 
 import pytest
@@ -44,7 +44,7 @@ def test_the_passes_are_a_list_in_the_order_of_the_fields_that_they_fill() -> No
     ids=["draft", "mention", "findings"],
 )
 def test_what_the_passes_hand_on_is_never_changed(made: object, field: str) -> None:
-    with pytest.raises(FrozenInstanceError):
+    with pytest.raises(AttributeError):  # of a tuple or a frozen record alike
         setattr(made, field, None)
 
 
