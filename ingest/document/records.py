@@ -344,7 +344,9 @@ class Reference:
     deixis_span: tuple[int, int] | None = None
     element: str = ""  # "note", "heading" and the like: what of the target is meant
     target: str = ""  # form link: the document's own target
-    antecedent: tuple[int, int] | None = None  # span of the earlier reference that "that section", "thereof" stand for
+    taken: int = (
+        0  # steps in front of `pinpoint` that an earlier reference prints: section 4 of "sub-section (2) thereof"
+    )
     elsewhere: tuple[Address, ...] = ()
     """Other addresses that the words may mean as well as `pinpoint`: "clause (a) or a sum in clause (b) of section 5".
     """

@@ -11,8 +11,9 @@ from ingest.document.records import Address, InstrumentMention, Reference, Step
 def reference_json(reference: Reference, document: str | None, reference_id: str | None) -> dict[str, Any]:
     """`reference` as a JSON object. `document` and `reference_id` are None for a text that is in no index.
 
-    Beyond the agreed keys: `deixis` ("this", "that", ...) with its span, `antecedent` (span of the earlier reference
-    that it stands for), `element` ("note", "past_version"), `target` (of a document's own link), `ordinal`.
+    Beyond the agreed keys: `deixis` ("this", "that", ...) with its span, `taken` (how many steps in front of the
+    pinpoint an earlier reference prints), `element` ("note", "past_version"), `target` (of a document's own link),
+    `ordinal`.
     """
     return {
         "id": reference_id,
@@ -34,7 +35,7 @@ def reference_json(reference: Reference, document: str | None, reference_id: str
         "ordinal": reference.ordinal,
         "deixis": reference.deixis,
         "deixis_span": list(reference.deixis_span) if reference.deixis_span is not None else None,
-        "antecedent": list(reference.antecedent) if reference.antecedent is not None else None,
+        "taken": reference.taken,
         "element": reference.element,
         "target": reference.target,
     }

@@ -81,7 +81,7 @@ def records(
                 deixis="" if lost else draft.deixis or (_BACK.get(law.deixis, "") if law is not None else ""),
                 deixis_span=_deixis_span(folded, draft, law),
                 element=draft.element,
-                antecedent=folded.span(*draft.antecedent) if draft.antecedent is not None else None,
+                taken=draft.took or 0,
                 elsewhere=_elsewhere(draft, laws, across),
             )
         )

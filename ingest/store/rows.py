@@ -77,7 +77,8 @@ def _steps(data: Iterable[dict[str, Any]]) -> tuple[Step, ...]:
 
 
 def reference_from_json(data: dict[str, Any]) -> Reference:
-    """The record behind `reference_to_json`."""
+    """The record behind `reference_to_json`, of this pincite or of 0.1.0."""
+    data = _of_010(data) if "antecedent" in data else data
     mention = data["instrument"]
     span = data["deixis_span"]
     return Reference(
@@ -93,6 +94,15 @@ def reference_from_json(data: dict[str, Any]) -> Reference:
             "deixis_span": None if span is None else (span[0], span[1]),
         }
     )
+
+
+def _of_010(data: dict[str, Any]) -> dict[str, Any]:
+    """A reference as 0.1.0 wrote it: with its antecedent's span, and no word of how many steps came from there. A
+    number that the reference's own words do not hold did.
+    """
+    rest = {name: value for name, value in data.items() if name != "antecedent"}
+    head = data["pinpoint"][0]["number"] if data["antecedent"] is not None and data["pinpoint"] else ""
+    return {**rest, "taken": int(bool(head) and head not in data["text"])}
 
 
 def reference_row(document: str, revision: str, eid: str | None, reference: Reference) -> Row:

@@ -87,9 +87,12 @@ def _cleared(means: Means, question: Question) -> bool:
 
 
 def takes_up(_: Means, question: Question) -> bool:
-    """Whether the words take up something said before, which the grammar has not put in already."""
+    """Whether the words take up something said before that the grammar has not put in front of them already. "That
+    section" in front of them ("clause (1) thereof", behind it) has still to be found.
+    """
     reference = question.reference
-    return reference.deixis in POINTS_BACK and reference.instrument is None and not _taken_over(reference)
+    put_in = reference.taken > 0 and bool(reference.pinpoint[0].number)
+    return reference.deixis in POINTS_BACK and reference.instrument is None and not put_in
 
 
 def takes_up_law(means: Means, question: Question) -> bool:
@@ -114,12 +117,6 @@ def instrument(means: Means, question: Question) -> Resolution:
     document = setting.passage.document
     proof = Evidence("antecedent", distance, "antecedent", 0.9, document, named.start, named.end, named.text)
     return replace(answer, reference=reference, evidence=(proof, *answer.evidence))
-
-
-def _taken_over(reference: Reference) -> bool:
-    """Whether the grammar has put the antecedent's steps in front already: "sub-section (2) thereof" as 4(2)."""
-    head = reference.pinpoint[0] if reference.pinpoint else None
-    return head is not None and bool(head.number) and head.number not in reference.text
 
 
 # ------------------------------------------------------------ a provision named before

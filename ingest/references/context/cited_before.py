@@ -34,7 +34,7 @@ def _below_higher(draft: ReferenceDraft, before: Sequence[ReferenceDraft], lexic
             continue
         above = _higher(earlier.steps, rank, lexicon)
         if above and lexicon.ranks.get(above[0][0] or "", 9) < rank:
-            return _taken(draft.below(above), earlier, earlier.mention)
+            return _taken(draft, above, earlier, earlier.mention)
     return None
 
 
@@ -57,7 +57,7 @@ def _contained(draft: ReferenceDraft, before: Sequence[ReferenceDraft], lexicon:
         at = max((i for i, unit in enumerate(units) if lexicon.kinds.get(unit or "") == "container"), default=-1)
         if at >= 0 and any(unit in attached for unit in units[: at + 1]):
             steps = (*earlier.steps[: at + 1], *draft.steps)
-            return draft._replace(steps=steps, mention=earlier.mention, antecedent=(earlier.start, earlier.end))
+            return draft._replace(steps=steps, mention=earlier.mention, took=at + 1)
         if earlier.mention is not None and earlier.mention.deixis != "this":
             return None
     return None
@@ -79,13 +79,13 @@ def anaphor(draft: ReferenceDraft, before: Sequence[ReferenceDraft]) -> Referenc
         ):
             foreign = earlier.mention is not None and earlier.mention.deixis != "this"
             mention = earlier.mention if draft.mention is None and foreign else draft.mention
-            return draft._replace(antecedent=(earlier.start, earlier.end), mention=mention)
+            return draft._replace(took=0, mention=mention)
         elif (
             any(u == unit for u, _ in earlier.steps)
-            and earlier.antecedent is not None
+            and earlier.took is not None
             and earlier.deixis in {"that", "said", "such"}
         ):
-            return draft._replace(antecedent=earlier.antecedent, mention=draft.mention or earlier.mention)
+            return draft._replace(took=0, mention=draft.mention or earlier.mention)
     return None
 
 
@@ -94,8 +94,8 @@ def _repeated(draft: ReferenceDraft, earlier: ReferenceDraft) -> ReferenceDraft 
     at = earlier.steps.index(draft.steps[0]) if draft.steps[0] in earlier.steps else 0
     if not at or earlier.elsewhere is not None:
         return None
-    return _taken(draft.below(earlier.steps[:at]), earlier, draft.mention or earlier.mention)
+    return _taken(draft, earlier.steps[:at], earlier, draft.mention or earlier.mention)
 
 
-def _taken(draft: ReferenceDraft, earlier: ReferenceDraft, mention: Mention | None) -> ReferenceDraft:
-    return draft._replace(mention=mention, antecedent=(earlier.start, earlier.end), minor=earlier.minor)
+def _taken(draft: ReferenceDraft, above: Steps, earlier: ReferenceDraft, mention: Mention | None) -> ReferenceDraft:
+    return draft.below(above)._replace(mention=mention, took=len(above), minor=earlier.minor)

@@ -44,7 +44,7 @@ class ReferenceDraft(NamedTuple):
     cut: bool = False  # broken off at the text's end
     minor: bool = False  # its outermost step is a minor unit or a scope: relative
     parallel: tuple[ReferenceDraft, ...] = ()
-    antecedent: tuple[int, int] | None = None
+    took: int | None = None  # steps put in front from an earlier draft; None: it takes up none
     elsewhere: Steps | None = None  # where it may lie instead, by a broken coordination
     elsewhere_mention: Mention | None = None
 
