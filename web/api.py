@@ -7,7 +7,6 @@ behind a proxy's prefix.
 
 from __future__ import annotations
 
-import json
 from functools import cache
 from importlib.metadata import version
 from importlib.resources import files
@@ -18,6 +17,7 @@ from flask import Blueprint, Flask, Response, request
 
 from gazetteers.errors import GazetteerError
 from ingest.document.errors import IndexDamaged, StoreError
+from web.answers import json_bytes
 from web.index_access import Opened, library, opened
 from web.resources import documents, gazetteers, graph, references, search
 
@@ -59,7 +59,7 @@ def openapi_yaml() -> Response:
 @api.get("/openapi.json")
 def openapi_json() -> Response:
     """The OpenAPI document as JSON."""
-    return Response(json.dumps(contract_json(), ensure_ascii=False), content_type="application/json")
+    return Response(json_bytes(contract_json()), content_type="application/json")
 
 
 @api.after_request

@@ -5,10 +5,10 @@ from __future__ import annotations
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from web import api, pages, problems
+from web import api, limits, pages, parameters, problems
+from web.answers import Answer
 from web.headers import guarded
 from web.index_access import IndexAccess
-from web.parameters import MAX_BODY
 from web.settings import Settings, from_environment
 
 
@@ -16,12 +16,14 @@ def create_app(settings: Settings | None = None) -> Flask:
     """The web application over one index; without `settings` they come from the environment."""
     settings = settings or from_environment()
     app = Flask(__name__)
+    app.response_class = Answer
     app.json.sort_keys = False  # type: ignore[attr-defined] # keys come in the order of the documented shapes
     app.json.ensure_ascii = False  # type: ignore[attr-defined] # verbatim text stays readable
-    app.config["MAX_CONTENT_LENGTH"] = MAX_BODY
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.extensions["pincite.library"] = IndexAccess(settings.index, settings.cache)
     problems.register(app)
+    limits.register(app, settings.limits)
+    parameters.register(app)
     api.register(app)
     pages.register(app)
     if settings.proxies:

@@ -20,7 +20,7 @@ from resolver.retrieval.passages import doubts_of
 from resolver.retrieval.query import QueryError
 from resolver.retrieval.search import Filters, SearchHit, search
 from web.index_access import Opened, opened
-from web.parameters import choice, date, several, text
+from web.parameters import choice, date, several, text, words
 from web.problems import Problem, not_found
 from web.rendering import Run, Span, folded, page_words, runs, word_marks
 from web.resources.documents import find_document, find_provision, neighbours, outline
@@ -72,7 +72,7 @@ def home() -> str:
 @pages.get("/search")
 def search_page() -> str | BaseResponse:
     """Hits with their words marked and their references linked; a citation in the query is resolved above them."""
-    asked = text("q").strip()
+    asked = _asked()
     if not asked:
         return redirect(url_for("pages.home"))
     now = opened()
@@ -182,13 +182,18 @@ def reference(reference: str) -> str:
 def resolve() -> str | BaseResponse:
     """What typed words point at."""
     now = opened()
-    asked = text("q").strip()
+    asked = _asked()
     if not asked:
         return redirect(url_for("pages.home"))
     found: list[Resolution] = list(
         now.resolver.resolve_text(asked, place=place_of(now, text("from")), as_of=date("as_of"))
     )
     return render_template("resolution.html", asked=asked, resolutions=found, stored=None)
+
+
+def _asked() -> str:
+    """The words of the search form; "" where none were typed."""
+    return words("q", "text").strip() if "q" in request.args else ""
 
 
 def _without_cursor() -> list[tuple[str, str]]:

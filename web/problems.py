@@ -6,7 +6,6 @@ parameter or a field is wrong, a JSON pointer to it.
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from http import HTTPStatus
 
@@ -18,6 +17,8 @@ from ingest.document.errors import IndexBusy, IngestError, StoreError
 from resolver.resolving.decisions import BadDecisions
 from resolver.retrieval.paging import CursorError
 from resolver.retrieval.query import QueryError
+from web.answers import json_bytes
+from web.settings import setting_of
 
 API = "/api/"
 
@@ -30,6 +31,8 @@ class Problem(Exception):
     name: str
     detail: str
     pointer: str = ""
+    limit: str = ""  # the limit that was reached; its setting is named in the answer
+    most: int | None = None  # its value
 
 
 def not_found(kind: str, name: str) -> Problem:
@@ -40,6 +43,11 @@ def not_found(kind: str, name: str) -> Problem:
 def bad_parameter(name: str, detail: str) -> Problem:
     """A query parameter that cannot be used."""
     return Problem(400, "bad-parameter", f"{name}: {detail}", f"#/{name}")
+
+
+def limit_problem(limit: str, detail: str, most: int | None, pointer: str = "") -> Problem:
+    """A request that asks for more than the limit of that name lets it. Always 413: to try again changes nothing."""
+    return Problem(413, "limit-reached", detail, pointer, limit, most)
 
 
 def respond(problem: Problem) -> Response:
@@ -56,7 +64,10 @@ def respond(problem: Problem) -> Response:
     }
     if problem.pointer:
         body["errors"] = [{"detail": problem.detail, "pointer": problem.pointer}]
-    response = Response(json.dumps(body, ensure_ascii=False), problem.status, content_type="application/problem+json")
+    if problem.limit:
+        setting = None if problem.most is None else setting_of(problem.limit)
+        body["limit"] = {"name": problem.limit, "most": problem.most, "setting": setting}
+    response = Response(json_bytes(body), problem.status, content_type="application/problem+json")
     if problem.status == HTTPStatus.SERVICE_UNAVAILABLE:
         response.headers["Retry-After"] = "10"
     return response
@@ -90,6 +101,9 @@ def register(app: Flask) -> None:
 
 def _http(error: HTTPException) -> Response:
     code = error.code or 500
+    if code == HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
+        most = current_app.config["MAX_CONTENT_LENGTH"]
+        return respond(limit_problem("body", f"the body is longer than {most} bytes: send it in parts", most, "#"))
     name = {404: "not-found", 405: "method-not-allowed", 415: "not-json"}.get(code, "bad-request")
     response = respond(Problem(code, name, error.description or HTTPStatus(code).phrase))
     for header, value in error.get_headers():

@@ -6,7 +6,7 @@ import os
 import re
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 
 DEFAULT_INDEX = Path("pincite-index")
@@ -14,16 +14,29 @@ DEFAULT_INDEX = Path("pincite-index")
 
 
 @dataclass(frozen=True, slots=True)
+class Limits:
+    """The most that one request may ask for; each is a setting, `PINCITE_MAX_` and its name in capitals."""
+
+    body: int = 4_000_000  # bytes of a request's body: a batch of 10,000 references with their paragraphs
+    items: int = 10_000  # questions of one batch
+    text: int = 200_000  # characters of one text: a long chapter
+    citations: int = 2_000  # of one text
+    answer: int = 64_000_000  # bytes of an answer
+    seconds: int = 30  # of one request
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """`proxies` is how many proxies in front are trusted to say the scheme, host and prefix (`X-Forwarded-*`);
     `cache` the folder for what can be made again (None: nothing is kept); `origins` the other sites whose scripts may
-    ask the API (none: CORS is off).
+    ask the API (none: CORS is off); `limits` what one request may ask for.
     """
 
     index: Path = DEFAULT_INDEX
     proxies: int = 0
     cache: Path | None = None
     origins: tuple[str, ...] = ()
+    limits: Limits = Limits()
 
 
 class BadSetting(Exception):
@@ -55,7 +68,7 @@ def cache_folder(environment: Mapping[str, str] = os.environ, platform: str = sy
 
 def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
     """`PINCITE_INDEX` (folder), `PINCITE_PROXIES` (number, 0), `PINCITE_CACHE` (folder), `PINCITE_ORIGINS` (addresses
-    of sites with commas between; none). Raises BadSetting.
+    of sites with commas between; none), `PINCITE_MAX_...` (the limits). Raises BadSetting.
     """
     proxies = environment.get("PINCITE_PROXIES", "0")
     return Settings(
@@ -63,7 +76,26 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
         proxies=int(proxies) if proxies.isdigit() else 0,
         cache=cache_folder(environment),
         origins=_origins(environment.get("PINCITE_ORIGINS", "")),
+        limits=_limits(environment),
     )
+
+
+def setting_of(limit: str) -> str:
+    """The name of a limit's setting."""
+    return f"PINCITE_MAX_{limit.upper()}"
+
+
+def _limits(environment: Mapping[str, str]) -> Limits:
+    given: dict[str, int] = {}
+    for limit in fields(Limits):
+        name = setting_of(limit.name)
+        written = environment.get(name, "")
+        if not written:
+            continue
+        if not re.fullmatch(r"[1-9][0-9]{0,11}", written):
+            raise BadSetting(f"{name}: {written[:40]!r} is no whole number from 1 on")
+        given[limit.name] = int(written)
+    return Limits(**given)
 
 
 _ORIGIN = re.compile(r"https?://[a-z0-9.-]+(:\d{1,5})?|https?://\[[0-9a-f:]+\](:\d{1,5})?")

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 
 from gazetteers.load import Gazetteer
 from gazetteers.records import Style
+from ingest.document.budget import check, check_citations
 from ingest.document.records import Canonical, DocumentInfo, Provision, Reference, Role, Standing
 from ingest.references.context.amendment_reach import Frames
 from ingest.references.context.antecedents import AntecedentBinder
@@ -98,6 +99,7 @@ def extract_document(
 def _extract(text: Text) -> tuple[Reference, ...]:
     found = Findings()
     for _, run in PASSES:
+        check()
         found = run(text, found)
     return found.references
 
@@ -140,6 +142,7 @@ def _bare_mentions(text: Text, found: Findings) -> Findings:
     """Instruments as wholes: the mentions that no run used."""
     used = {mention for run in found.runs for mention in run.used}
     bare = bare_mentions(text.folded, found.mentions, used)
+    check_citations(len(found.drafts) + len(bare.drafts))
     return replace(found, drafts=(*found.drafts, *bare.drafts), laws=bare.doubted)
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from gazetteers.numbers import key
 from gazetteers.records import AcrossStyles
+from ingest.document.budget import check
 from ingest.document.records import (
     Address,
     Deixis,
@@ -48,6 +49,7 @@ def records(
     ordinals: dict[tuple[int, int], int] = {}
     found = []
     for draft, standing, role in zip(drafts, standings, roles, strict=True):
+        check()
         start, end = folded.span(draft.start, draft.end)
         if source[start:end].count("[") > source[start:end].count("]") and source[end : end + 1] == "]":
             end += 1  # a bracket of inserted words that opens inside the reference closes behind it

@@ -76,6 +76,14 @@ def stamp_json(stamp: IndexStamp | None) -> dict[str, Any] | None:
     return {"generation": stamp.generation, "built": stamp.built, "gazetteers": stamp.gazetteers}
 
 
+def resolutions_json(answers: Sequence[Resolution], document: str | None = None) -> list[dict[str, Any]]:
+    """The answers to one text. The first alone repeats the text (`query`): each would, thousands of times over."""
+    return [
+        {**resolution_json(answer, document), **({"query": None} if number else {})}
+        for number, answer in enumerate(answers)
+    ]
+
+
 def resolution_json(answer: Resolution, document: str | None = None) -> dict[str, Any]:
     """A whole answer. `document` is the citing document, for the reference's own shape."""
     reference = None

@@ -16,21 +16,18 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from gazetteers.numbers import fold_number
-from ingest.document.errors import IngestError
+from ingest.document.budget import charge, check_citations
 from ingest.document.records import Reference, Step
 from resolver.answer.context import Place
 from resolver.answer.resolution import Resolution
 from resolver.lookup.ranges import far_end
 from resolver.resolving.printed_labels import by_labels
+from resolver.resolving.question import BadQuestion, check_question
 from resolver.resolving.resolver import Resolver
 from resolver.resolving.stored_words import found_at, shifted, stored_between
 
 MANY = 100
 """Questions in one document from which reading all its provisions at once pays (it takes 0.1 s)."""
-
-
-class BadQuestion(IngestError):
-    """Raised for a line that is no question; the message says which field and why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,12 +67,11 @@ class Batch:
 
     def read(self, data: Mapping[str, Any]) -> Line:
         """The question of one JSON object. Raises BadQuestion."""
-        text = data.get("text")
-        if not isinstance(text, str) or not text.strip():
+        check_question(data)
+        text = data.get("text") or ""
+        if not text.strip():
             raise BadQuestion('a question needs "text", the words to resolve')
         context = data.get("context")
-        if context is not None and not isinstance(context, str):
-            raise BadQuestion('"context" must be a string: the citing paragraph')
         span = None if context is None else _span(data, text, context)
         place = self._place(data)
         return Line(data.get("id"), text, context if context is not None else text, span, place, data.get("as_of"))
@@ -116,7 +112,9 @@ class Batch:
         stored = stored_between(library, name, base, base + len(line.context))
         span = (base + start, base + end)
         fit = fitting(stored, text, span, lambda words: self.resolver.read(words, place))
+        check_citations(len(fit))
         answers = [self.resolver.resolve_said(name, r, as_of=line.as_of, instrument=place.instrument) for r in fit]
+        charge(sum(len(t.text) for a in answers for t in a.targets))
         return [replace(a, reference=a.reference and shifted(a.reference, -base), query=line.context) for a in answers]
 
     def _place(self, data: Mapping[str, Any]) -> Place | None:
@@ -126,7 +124,7 @@ class Batch:
         library = self.resolver.library
         labels = data.get("labels")
         if document is None and labels:
-            document = self._holder(str(instrument), [str(x) for x in labels])
+            document = self._holder(str(instrument), labels)
         if document is None:
             return Place(instrument=str(instrument))
         if library.info(str(document)) is None:
@@ -136,7 +134,7 @@ class Batch:
         if eid and tree.get(str(eid)) is None:
             raise BadQuestion(f'"eid": {document} has no {eid}')
         if not eid and labels:
-            provision = by_labels(tree, [str(x) for x in labels])
+            provision = by_labels(tree, labels)
             eid = provision.eid if provision is not None else None
         return Place(str(document), str(eid) if eid else None, None, str(instrument) if instrument else None)
 
@@ -227,6 +225,6 @@ def _span(data: Mapping[str, Any], text: str, context: str) -> tuple[int, int]:
         if at < 0:
             raise BadQuestion('"text" is not in "context"; give "start" and "end", in code points')
         return at, at + len(text)
-    if not isinstance(start, int) or not isinstance(end, int) or not 0 <= start < end <= len(context):
+    if start is None or end is None or not 0 <= start < end <= len(context):
         raise BadQuestion('"start" and "end" must be a half-open span of "context", in code points')
     return start, end

@@ -13,6 +13,7 @@ from typing import Generic, TypeVar, overload
 
 from gazetteers.load import Gazetteer
 from gazetteers.records import Style
+from ingest.document.budget import charge, check
 from ingest.document.records import Provision, Reference
 from ingest.references.extract import extract_text
 from ingest.store.catalogue import StoredDocument
@@ -223,7 +224,9 @@ class Resolver:
         setting = Setting(home, provision, CitingText(text, references), place.instrument if place else None)
         if reference.standing == "label":  # words that are asked about stand at no place: they label none
             reference = replace(reference, standing="live")
-        return self._typed_warning(replace(self._ask(self.follower, reference, setting, as_of), query=text), setting)
+        answer = self._ask(self.follower, reference, setting, as_of)
+        charge(sum(len(t.text) for t in answer.targets))
+        return self._typed_warning(replace(answer, query=text), setting)
 
     def read(self, text: str, place: Place | None = None) -> tuple[Reference, ...]:
         """The references in `text`, read in the style of the place."""
@@ -253,6 +256,7 @@ class Resolver:
 
     def _ask(self, follower: Follower, reference: Reference, setting: Setting, as_of: str | None) -> Resolution:
         """The answer by one generation's tables: asked for once an answer, since looking costs a query."""
+        check()
         question = Question(reference, setting, as_of)
         decisions, home = self.decisions, setting.home
         override = None if home is None else decisions.of(home.info.id, setting.place, reference)

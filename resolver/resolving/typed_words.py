@@ -17,6 +17,7 @@ from rapidfuzz.distance import DamerauLevenshtein
 
 from gazetteers.load import Gazetteer
 from gazetteers.records import Style
+from ingest.document.budget import check
 from ingest.document.records import Reference
 from ingest.references.extract import extract_text
 from resolver.instruments.proposals import named
@@ -79,6 +80,7 @@ def mend_units(text: str, style: Style) -> Mended | None:
     changes: list[tuple[str, str]] = []
 
     def mend(match: re.Match[str]) -> str:
+        check()
         word = match["word"]
         folded = word.casefold()
         if folded in known:

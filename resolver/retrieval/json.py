@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from ingest.document.budget import charge
 from ingest.index.prefix import PREFIX_VERSION, index_prefix
 from ingest.references.json import reference_json
-from resolver.answer.json import path_json, resolution_json, target_json
+from resolver.answer.json import path_json, resolutions_json, target_json
 from resolver.answer.resolution import Resolution
 from resolver.retrieval.cited_places import Cited
 from resolver.retrieval.passages import Passage, Passages, doubts_of
@@ -60,6 +61,7 @@ def parent_json(passages: Passages, document: str, eid: str) -> dict[str, Any] |
     provision = passages.store.provisions.find(document, eid)
     if provision is None:
         return None
+    charge(provision.end - provision.start)
     return {
         "document": document,
         "eid": eid,
@@ -88,6 +90,7 @@ def hit_json(passages: Passages, hit: SearchHit) -> dict[str, Any]:
 
 def cited_json(cited: Cited) -> dict[str, Any]:
     """A place that a hit cites."""
+    charge(len(cited.target.text))
     return {"chunk": cited.chunk, "reference": cited.reference, "text": cited.text, "target": target_json(cited.target)}
 
 
@@ -100,7 +103,7 @@ def search_json(
         "hits": [hit_json(passages, hit) for hit in answer.hits],
         "parents": [p for place in answer.parents if (p := parent_json(passages, *place)) is not None],
         "cited": [cited_json(c) for c in cited],
-        "resolutions": [resolution_json(r) for r in found],
+        "resolutions": resolutions_json(found),
         "next": answer.next,
         "generation": answer.generation,
         "notes": list(notes),

@@ -7,7 +7,6 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -94,29 +93,17 @@ def _lines(source: str, reading: _Reading) -> int:
         lines = sys.stdin.read() if source == "-" else Path(source).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         fail(f"{source}: {error}", BAD_INPUT)
+    # Loaded here alone, as the readers are.
+    from web.commands.reference_lines import answered  # noqa: PLC0415
+
     faults = 0
-    for line in lines.splitlines():
+    for line in lines.split("\n"):
         if not line.strip():
             continue
-        answer = _answer(line, reading)
+        answer = answered(line, reading.text)
         faults += "error" in answer
         click.echo(json.dumps(answer, ensure_ascii=False))
     return faults
-
-
-def _answer(line: str, reading: _Reading) -> dict[str, Any]:
-    try:
-        asked = json.loads(line)
-    except json.JSONDecodeError as error:
-        return {"id": None, "error": f"no JSON: {error}"}
-    text = asked.get("context") or asked.get("text") if isinstance(asked, dict) else None
-    if not isinstance(text, str):
-        return {"id": asked.get("id") if isinstance(asked, dict) else None, "error": 'needs a "text" or a "context"'}
-    found = reading.text(text)
-    start, end = asked.get("start"), asked.get("end")
-    if isinstance(start, int) and isinstance(end, int):
-        found = tuple(r for r in found if r.start < end and start < r.end)
-    return {"id": asked.get("id"), "references": [reference_json(r, None, None) for r in found]}
 
 
 def _table(found: Sequence[Reference]) -> str:

@@ -11,14 +11,16 @@ import click
 
 from ingest.document.errors import IngestError
 from resolver.answer.context import Place
-from resolver.answer.json import resolution_json
+from resolver.answer.json import resolution_json, resolutions_json
 from resolver.answer.resolution import Status
-from resolver.resolving.batch import BadQuestion, Batch
+from resolver.resolving.batch import Batch
 from resolver.resolving.decisions import Decision, add_decision
+from resolver.resolving.question import BadQuestion, is_date
 from resolver.resolving.resolver import Resolver
 from web.commands.options import BAD_INPUT, FINDINGS, USAGE, emit, fail, gazetteer_option, index_option, json_option
 from web.commands.session import opened
 from web.commands.terminal import resolution_text
+from web.strict_json import BadJson, read_json
 
 
 @click.command("resolve")
@@ -44,6 +46,8 @@ def resolve_command(
     With --jsonl each line is {"id", "text", "context"?, "start"?, "end"?, "document"?, "eid"? | "labels"?,
     "instrument"?}, and each answer is one line under the same id.
     """
+    if as_of is not None and not is_date(as_of):
+        fail(f"--as-of {as_of[:80]!r} is no date of the form YYYY-MM-DD", USAGE)
     if text is None and not jsonl:
         fail('give the words to resolve, as in: pincite resolve "section 67"', USAGE)
     with opened(index, gazetteers) as resolver:
@@ -51,7 +55,7 @@ def resolve_command(
             _batch(resolver, text, as_of)
             return
         answers = resolver.resolve_text(text or "", place=_origin(resolver, origin), as_of=as_of)
-        data = [resolution_json(a) for a in answers]
+        data = resolutions_json(answers)
         emit(data, as_json=as_json, human="\n".join(resolution_text(a) for a in answers))
         if any(a.status is not Status.RESOLVED for a in answers):
             raise click.exceptions.Exit(FINDINGS)
@@ -87,15 +91,15 @@ def _batch(resolver: Resolver, source: str | None, as_of: str | None) -> None:
             except BadQuestion as error:
                 fail(f"{source or 'standard input'}, line {number}: {error}", BAD_INPUT)
             answer = {"id": data.get("id"), **resolution_json(first, data.get("document"))}
-            answer["also"] = [resolution_json(a, data.get("document")) for a in others]
+            answer["also"] = [{**resolution_json(a, data.get("document")), "query": None} for a in others]
             click.echo(json.dumps(answer, ensure_ascii=False))
 
 
 def _line(source: str, number: int, line: str) -> Mapping[str, Any]:
     try:
-        data = json.loads(line)
-    except json.JSONDecodeError as error:
-        fail(f"{source}, line {number}: not JSON ({error.msg})", BAD_INPUT)
+        data = read_json(line)
+    except BadJson as error:
+        fail(f"{source}, line {number}: the line {error}", BAD_INPUT)
     if not isinstance(data, dict):
         fail(f"{source}, line {number}: not a JSON object", BAD_INPUT)
     return data

@@ -7,7 +7,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import click
-import waitress
 
 from gazetteers.errors import GazetteerError
 from ingest.document.errors import StoreError
@@ -15,6 +14,7 @@ from ingest.index.catchup import open_index
 from ingest.store.store import Store
 from web.app import create_app
 from web.commands.options import USAGE, fail, index_option, say
+from web.server import make_server
 from web.settings import BadSetting, from_environment
 
 
@@ -46,7 +46,7 @@ def serve_command(index: Path, host: str, port: int, threads: int, proxies: int 
         say(str(error))
     # A line for each request that waits its turn tells nobody anything.
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
-    server = waitress.create_server(create_app(settings), host=host, port=port, threads=threads)
+    server = make_server(create_app(settings), settings.limits, host, port, threads)
     click.echo(f"serving {index} at http://{host}:{server.effective_port}/ (stop with Ctrl-C)")
     try:
         server.run()

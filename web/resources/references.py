@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -12,17 +11,14 @@ from ingest.references.extract import extract_text
 from ingest.references.json import reference_json
 from ingest.store.references import StoredReference
 from resolver.answer.context import Place
-from resolver.answer.json import resolution_json
-from resolver.resolving.batch import BadQuestion, Batch, Line
+from resolver.answer.json import resolution_json, resolutions_json
+from resolver.resolving.batch import Batch, Line
+from resolver.resolving.question import BadQuestion, is_date
+from web.answers import json_bytes
 from web.index_access import Opened, opened
-from web.parameters import body, body_or_list, date, field, only, text, words
-from web.problems import Problem, bad_parameter, not_found
-
-MAX_ITEMS = 10_000
-"""References of one batch."""
-
-AT_ONCE = 50
-"""Answers of a batch that are sent together."""
+from web.limits import limits
+from web.parameters import body, date, field, only, text, within_limit, words
+from web.problems import Problem, bad_parameter, limit_problem, not_found
 
 
 def routes(api: Blueprint) -> None:
@@ -69,46 +65,61 @@ def get_resolve() -> dict[str, Any]:
     now = opened()
     asked = words("q", "text")
     found = now.resolver.resolve_text(asked, place=place_of(now, text("from")), as_of=date("as_of"))
-    return {"query": asked, "resolutions": [resolution_json(r) for r in found], "generation": now.generation}
+    return {"query": asked, "resolutions": resolutions_json(found), "generation": now.generation}
 
 
 def post_resolve() -> Response:
     """Many at a time: `{"items": [{"id", "text", "context"?, "start"?, "end"?, "document"?, "eid"?, ...}]}`, or the
-    list of items alone. All are checked before the first is answered; answers are sent as they are found, since ten
-    thousand of them with their targets' words make hundreds of megabytes.
+    list of items alone. All are checked before the first is answered, and all are answered before the first is sent:
+    the answers together are held to the limit, and a fault among them is a problem, not half an answer.
     """
     only()
     now = opened()
-    sent = body_or_list("items")
+    sent = body("items", "as_of", bare="items")
     items = field(sent, "items", list, "#", required=True)
-    if len(items) > MAX_ITEMS:
-        raise Problem(413, "too-many", f"{len(items)} items; at most {MAX_ITEMS} at a time", "#/items")
+    most = limits().items
+    if len(items) > most:
+        raise limit_problem("items", f"{len(items)} items; at most {most} at a time", most, "#/items")
     as_of = field(sent, "as_of", str, "#")
+    if as_of is not None and not is_date(as_of):
+        raise Problem(400, "bad-body", f"as_of: {as_of[:80]!r} is no date of the form YYYY-MM-DD", "#/as_of")
     batch = Batch(now.resolver)
     batch.expect(i for i in items if isinstance(i, dict))
     lines = [_line(batch, i, item, as_of) for i, item in enumerate(items)]
-    return Response(_answers(batch, items, lines, now), content_type="application/json")
+    return Response(list(_answers(batch, items, lines, now)), content_type="application/json")
 
 
 def _line(batch: Batch, number: int, item: Any, as_of: str | None) -> Line:
     if not isinstance(item, dict):
         raise Problem(400, "bad-body", "each item must be an object", f"#/items/{number}")
+    for name in ("text", "context"):
+        if isinstance(item.get(name), str):
+            within_limit(item[name], f"#/items/{number}/{name}")
     try:
         return batch.read({"as_of": as_of, **item})
     except BadQuestion as error:
-        raise Problem(400, "bad-body", str(error), f"#/items/{number}") from error
+        raise Problem(400, "bad-body", str(error), f"#/items/{number}{error.field}") from error
 
 
-def _answers(batch: Batch, items: list[dict[str, Any]], lines: list[Line], now: Opened) -> Iterator[str]:
-    """The answers as the pieces of one JSON object."""
-    encode = json.JSONEncoder(ensure_ascii=False).encode
-    yield '{"answers": ['
-    for start in range(0, len(lines), AT_ONCE):
-        pieces = [
-            encode(_answer(batch, line, items[start + i])) for i, line in enumerate(lines[start : start + AT_ONCE])
-        ]
-        yield (", " if start else "") + ", ".join(pieces)
-    yield f'], "generation": {now.generation}}}'
+def _answers(batch: Batch, items: list[dict[str, Any]], lines: list[Line], now: Opened) -> Iterator[bytes]:
+    """The answers as the pieces of one JSON object, which together are not longer than the limit. Each is encoded as
+    soon as it is found: bytes take a tenth of the room that the records do.
+    """
+    most = limits().answer
+    sent = 0
+    yield b'{"answers": ['
+    for number, (line, item) in enumerate(zip(lines, items, strict=True)):
+        piece = (b", " if number else b"") + json_bytes(_answer(batch, line, item))
+        sent += len(piece)
+        if sent > most:
+            raise limit_problem(
+                "answer",
+                f"the first {number + 1} of {len(items)} answers are longer than {most} bytes, the most that is sent: "
+                "send fewer items at a time",
+                most,
+            )
+        yield piece
+    yield f'], "generation": {now.generation}}}'.encode()
 
 
 def _answer(batch: Batch, line: Line, item: dict[str, Any]) -> dict[str, Any]:
@@ -117,7 +128,7 @@ def _answer(batch: Batch, line: Line, item: dict[str, Any]) -> dict[str, Any]:
     return {
         "id": item.get("id"),
         **resolution_json(first, document),
-        "also": [resolution_json(other, document) for other in others],
+        "also": [{**resolution_json(other, document), "query": None} for other in others],
     }
 
 
@@ -130,9 +141,9 @@ def get_extract() -> dict[str, Any]:
 def post_extract() -> dict[str, Any]:
     """The same for a longer text: `{"text", "style"?}`."""
     only()
-    sent = body()
+    sent = body("text", "style")
     style = field(sent, "style", str, "#") or ""
-    return _extracted(opened(), field(sent, "text", str, "#", required=True), style)
+    return _extracted(opened(), within_limit(field(sent, "text", str, "#", required=True), "#/text"), style)
 
 
 def _extracted(now: Opened, read: str, name: str) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from gazetteers.records import Style
+from ingest.document.budget import check
 from ingest.document.records import DocumentInfo, Rule
 from ingest.references.context.amendment_reach import Frames
 from ingest.references.context.amendments import Amendments, beginning
@@ -73,6 +74,7 @@ class AntecedentBinder:
         scope: _Governor | None = None
         lead: _Governor | None = None
         for place, event in self._events(drafts, mentions):
+            check()
             if event is None:
                 met = []
                 laws.new_section()

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from operator import itemgetter
 
+from ingest.document.budget import check
 from ingest.document.records import Rule
 from ingest.references.grammar.chains import Chain, ChainReader
 from ingest.references.grammar.coordination import coordinate
@@ -48,6 +49,7 @@ def read_runs(folded: Normalised, mentions: Sequence[Mention], lexicon: Lexicon)
     reader = RunReader(folded, mentions, lexicon)
     position = 0
     for start, end, mention in _openings(folded, mentions, lexicon):
+        check()
         if start < position:
             continue
         found = reader.read_after(mention) if mention is not None else reader.read(start)

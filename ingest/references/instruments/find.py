@@ -14,6 +14,7 @@ from functools import lru_cache
 from gazetteers.index import NameMatch
 from gazetteers.load import Gazetteer
 from gazetteers.records import Style
+from ingest.document.budget import check
 from ingest.document.records import Via
 from ingest.references.instruments.coded_forms import find_coded
 from ingest.references.instruments.official_numbers import noun_of, with_number
@@ -63,6 +64,7 @@ def _known(folded: Normalised, gazetteer: Gazetteer, lexicon: Lexicon, style: St
     text = folded.text
     found = []
     for match in gazetteer.names.scan(folded.lower):
+        check()
         first = match.name[:1]
         if first.isupper() and not text[match.start].isupper() and not text[match.start].isdigit():
             continue
@@ -157,6 +159,7 @@ def _titled(
         return found, longer
     covered = 0
     for place, _ in places:
+        check()
         match = pattern.match(folded.text, place) if folded.text[place].isupper() else None
         if match is None:
             continue

@@ -13,9 +13,10 @@ from ingest.store.store import Store
 from resolver.answer.context import Place
 from resolver.answer.json import resolution_json
 from resolver.answer.resolution import Status
-from resolver.resolving.batch import BadQuestion, Batch
+from resolver.resolving.batch import Batch
 from resolver.resolving.decisions import BadDecisions, Decision, add_decision, load_decisions
 from resolver.resolving.printed_labels import by_labels
+from resolver.resolving.question import BadQuestion
 from resolver.resolving.resolver import Resolver
 from tests.resolver.build import build_store, gazetteer
 from web.cli import main

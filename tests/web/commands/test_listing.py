@@ -15,7 +15,17 @@ from web.commands.lazy import LazyGroup
 
 FOLDER = Path(__file__).parents[3] / "web" / "commands"
 GROUPS = {"pincite": main, "gazetteer": gazetteer_group}
-SHARED = {"__init__", "document_references", "gazetteer_names", "lazy", "listing", "options", "session", "terminal"}
+SHARED = {
+    "__init__",
+    "document_references",
+    "gazetteer_names",
+    "lazy",
+    "listing",
+    "options",
+    "reference_lines",
+    "session",
+    "terminal",
+}
 """Modules of web/commands that hold no command."""
 
 
