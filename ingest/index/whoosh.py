@@ -19,7 +19,10 @@ from ingest.index.engine import EngineHit, Entry, Query
 from ingest.index.scorer import Evaluator
 from ingest.index.whoosh_fields import Spelled, schema
 from ingest.index.whoosh_files import Files
+from ingest.index.whoosh_pickles import guard
 from ingest.index.word_order import pack
+
+guard()
 
 NAME = "whoosh"
 VERSION = f"4.{tokens.VERSION}"
