@@ -5,9 +5,16 @@
 import os
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+from tests.offline.sitecustomize import block
+
+OFFLINE = Path(__file__).parent / "offline"
+# The tests and every Python that they start: no connection but to this machine.
+os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (str(OFFLINE), os.environ.get("PYTHONPATH"))))
 
 # `max_examples` of the two profiles are the measure that `tests.thoroughness.examples` scales by.
 settings.register_profile("quick", max_examples=25, derandomize=True, deadline=None)
@@ -29,6 +36,12 @@ def pytest_runtest_protocol() -> Iterator[None]:
 def unmeasured(monkeypatch: pytest.MonkeyPatch) -> None:
     """The processes that the test starts are left alone by `make coverage`, which writes files and imports modules there."""
     monkeypatch.delenv("COVERAGE_PROCESS_CONFIG", raising=False)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _offline() -> None:
+    """Connections to other machines are blocked, in this process and in those that it starts."""
+    block()
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -9,13 +9,15 @@ from web import api, limits, pages, parameters, problems
 from web.answers import Answer
 from web.headers import guarded
 from web.index_access import IndexAccess
+from web.logs import LoggingFlask
 from web.settings import Settings, from_environment
 
 
 def create_app(settings: Settings | None = None) -> Flask:
     """The web application over one index; without `settings` they come from the environment."""
     settings = settings or from_environment()
-    app = Flask(__name__)
+    app = LoggingFlask(__name__)
+    app.log_words = settings.log_words
     app.response_class = Answer
     app.json.sort_keys = False  # type: ignore[attr-defined] # keys come in the order of the documented shapes
     app.json.ensure_ascii = False  # type: ignore[attr-defined] # verbatim text stays readable

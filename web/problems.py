@@ -112,6 +112,5 @@ def _http(error: HTTPException) -> Response:
     return response
 
 
-def _unforeseen(error: Exception) -> Response:
-    current_app.logger.error("request %s failed", request.path, exc_info=error)
+def _unforeseen(_error: Exception) -> Response:
     return respond(Problem(500, "internal", "this request met a fault of the server; it has been logged"))

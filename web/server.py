@@ -18,6 +18,7 @@ from waitress.task import ErrorTask
 
 from web.answers import json_bytes
 from web.headers import HEADERS
+from web.logs import quiet
 from web.settings import Limits, setting_of
 
 TAKEN_IN = 8
@@ -59,6 +60,7 @@ class _Channel(HTTPChannel):  # type: ignore[misc]
 
 def make_server(app: Flask, limits: Limits, host: str, port: int, threads: int) -> Any:
     """A server that listens and has yet to `run()`. Raises OSError where the address cannot be had."""
+    quiet(app)
     server = waitress.create_server(
         app,
         host=host,

@@ -29,7 +29,8 @@ class Limits:
 class Settings:
     """`proxies` is how many proxies in front are trusted to say the scheme, host and prefix (`X-Forwarded-*`);
     `cache` the folder for what can be made again (None: nothing is kept); `origins` the other sites whose scripts may
-    ask the API (none: CORS is off); `limits` what one request may ask for.
+    ask the API (none: CORS is off); `limits` what one request may ask for;
+    `log_words`: the log of a fault may hold words of the query and of documents.
     """
 
     index: Path = DEFAULT_INDEX
@@ -37,6 +38,7 @@ class Settings:
     cache: Path | None = None
     origins: tuple[str, ...] = ()
     limits: Limits = Limits()
+    log_words: bool = False
 
 
 class BadSetting(Exception):
@@ -68,7 +70,7 @@ def cache_folder(environment: Mapping[str, str] = os.environ, platform: str = sy
 
 def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
     """`PINCITE_INDEX` (folder), `PINCITE_PROXIES` (number, 0), `PINCITE_CACHE` (folder), `PINCITE_ORIGINS` (addresses
-    of sites with commas between; none), `PINCITE_MAX_...` (the limits). Raises BadSetting.
+    of sites with commas between; none), `PINCITE_MAX_...` (the limits), `PINCITE_LOG_WORDS` (1; 0). Raises BadSetting.
     """
     proxies = environment.get("PINCITE_PROXIES", "0")
     return Settings(
@@ -77,6 +79,7 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
         cache=cache_folder(environment),
         origins=_origins(environment.get("PINCITE_ORIGINS", "")),
         limits=_limits(environment),
+        log_words=environment.get("PINCITE_LOG_WORDS", "0") == "1",
     )
 
 

@@ -56,14 +56,14 @@ def within(budget: Budget) -> Iterator[None]:
 
 def check() -> None:
     """Called in loops over what somebody sent or what the index holds. Raises LimitReached."""
-    budget = _CURRENT.get()
+    budget = _CURRENT.get(None)
     if budget is not None:
         budget.stop()
 
 
 def check_citations(count: int) -> None:
     """Called when the citations of one text have been counted, before each is followed. Raises LimitReached."""
-    budget = _CURRENT.get()
+    budget = _CURRENT.get(None)
     if budget is not None and count > budget.citations:
         most = budget.citations
         raise LimitReached(
@@ -73,7 +73,7 @@ def check_citations(count: int) -> None:
 
 def charge(characters: int) -> None:
     """Called for what goes into the answer, as soon as it is known. Raises LimitReached."""
-    budget = _CURRENT.get()
+    budget = _CURRENT.get(None)
     if budget is None:
         return
     budget.spent += characters
