@@ -7,9 +7,8 @@ index; tables stay in memory only as long as the index's generation stands.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Generic, TypeVar, overload
 
 from gazetteers.load import Gazetteer
 from gazetteers.records import Style
@@ -23,6 +22,7 @@ from ingest.store.store import Store
 from resolver.answer.context import CitingText, Place, Setting
 from resolver.answer.resolution import Caution, IndexStamp, LinkedPlace, Resolution, ResolvedLink, Status
 from resolver.instruments.proposals import proposal, propose
+from resolver.library.late import Late
 from resolver.library.library import Library
 from resolver.library.lru_cache import LruCache
 from resolver.library.provision_tables import MAJOR
@@ -30,8 +30,6 @@ from resolver.resolving.decisions import DecisionFile, Decisions, decided
 from resolver.resolving.follow import Follower
 from resolver.resolving.look_up import Question
 from resolver.resolving.typed_words import Reading, read_typed
-
-T = TypeVar("T")
 
 WHOLE = 2000
 """References of one document in a batch from which reading all its provisions at once pays (it takes 0.1 s)."""
@@ -41,31 +39,6 @@ SHORT, READINGS = 200, 4096
 
 NOTHING = "no reference was read in these words"
 """Reason of the one answer to words that cite nothing."""
-
-
-class Late(Sequence[T], Generic[T]):
-    """A sequence that is read when it is first looked at: most references need no antecedent."""
-
-    def __init__(self, read: Callable[[], Sequence[T]]) -> None:
-        self._read = read
-        self._items: Sequence[T] | None = None
-
-    def _all(self) -> Sequence[T]:
-        if self._items is None:
-            self._items = self._read()
-        return self._items
-
-    @overload
-    def __getitem__(self, index: int) -> T: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[T]: ...
-    def __getitem__(self, index: int | slice) -> T | Sequence[T]:
-        """The items at `index`."""
-        return self._all()[index]
-
-    def __len__(self) -> int:
-        """How many there are."""
-        return len(self._all())
 
 
 class Resolver:
