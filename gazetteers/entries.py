@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from gazetteers.addresses import MEND, is_web_address
+from gazetteers.bounds import check_bounds, check_size
 from gazetteers.errors import GazetteerError
 
 INSTRUMENT_FIELDS: dict[str, type | tuple[type, ...]] = {
@@ -36,6 +37,7 @@ INSTRUMENT_FIELDS: dict[str, type | tuple[type, ...]] = {
     "namesakes": list,
     "examples": list,
     "note": str,
+    "replaces": bool,
     "disabled": bool,
 }
 """Fields of an `[[instrument]]`, in canonical order, with their TOML types."""
@@ -110,6 +112,7 @@ def is_style(table: Mapping[str, Any]) -> bool:
 
 def parse(text: str, file: str) -> dict[str, Any]:
     """The TOML of one file. Raises GazetteerError naming file, line and mend."""
+    check_size(text, file)
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -145,6 +148,7 @@ def check_top(table: Mapping[str, Any], file: str) -> None:
         if top != "defaults" and not isinstance(value, list):
             raise GazetteerError(f"{file}: [{top}] is written with one bracket; write [[{top}]], once for each entry.")
     _check_fields(table.get("defaults", {}), INSTRUMENT_FIELDS, f"{file}, [defaults]")
+    check_bounds(table.get("defaults", {}), f"{file}, [defaults]")
 
 
 def header_lines(text: str, kind: str) -> list[int]:
@@ -166,6 +170,7 @@ def check_entry(entry: Entry) -> None:
         )
     if entry.kind == "family" and not _FAMILY_ID.fullmatch(str(entry.fields.get("id", ""))):
         raise GazetteerError(f'{entry.where}: family {name!r} needs an id such as "us-usc-{{title}}".')
+    check_bounds(entry.fields, entry.where)
     for alias in (*entry.fields.get("aliases", ()), *entry.fields.get("extra_aliases", ())):
         _check_alias(alias, entry)
     for example in entry.fields.get("examples", ()):

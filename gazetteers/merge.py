@@ -4,18 +4,22 @@ The rules, in one place:
 - Files are read in order: the shipped ones by name, then the user's, in the order given (a folder's by name).
 - A new id adds an instrument; the `[defaults]` of its file fill the fields that it lacks.
 - An id that is there already overrides: the fields it names replace the old ones, the others stay. `aliases` replaces
-  the whole list, `extra_aliases` adds to it. A family of the same name is overridden in the same way.
+  the whole list, `extra_aliases` adds to it. A family of the same name is overridden in the same way. An entry that
+  gives a shipped id another title makes another law of it, and must say so: `replaces = true`.
 - `disabled = true` switches the entry off; a later `disabled = false` switches it on again.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 from gazetteers.entries import Entry
 from gazetteers.errors import GazetteerError
 from gazetteers.families import Family
+from gazetteers.fold import key
 from gazetteers.records import Alias, Instrument
 
 _FAMILY_DEFAULTS = ("jurisdiction", "kind", "style", "url")
@@ -27,6 +31,8 @@ def merge(entries: Iterable[Entry]) -> tuple[dict[str, Instrument], dict[str, Fa
     for entry in entries:
         place = (entry.kind, entry.name)
         before = merged.get(place)
+        if before is not None:
+            _check_same_law(entry, *before)
         merged[place] = (entry, overridden(entry, before[1] if before else None))
     instruments: dict[str, Instrument] = {}
     families: dict[str, Family] = {}
@@ -38,6 +44,23 @@ def merge(entries: Iterable[Entry]) -> tuple[dict[str, Instrument], dict[str, Fa
         else:
             families[name] = _family(fields, entry)
     return instruments, families
+
+
+def _check_same_law(entry: Entry, earlier: Entry, fields: Mapping[str, Any]) -> None:
+    """Raise GazetteerError where an entry makes another law of a shipped one's id, without saying so."""
+    title = entry.fields.get("title")
+    if earlier.file in _shipped() and entry.kind == "instrument" and title and not entry.fields.get("replaces"):
+        before = str(fields.get("title", ""))
+        if before and key(str(title)) != key(before):
+            raise GazetteerError(
+                f"{entry.where}: {entry.name!r} is {before!r} already ({earlier.where}); "
+                "give this law an id of its own, or write replaces = true."
+            )
+
+
+@cache
+def _shipped() -> frozenset[str]:
+    return frozenset(path.name for path in (Path(__file__).parent / "data" / "instruments").glob("*.toml"))
 
 
 def overridden(entry: Entry, before: Mapping[str, Any] | None) -> dict[str, Any]:

@@ -22,7 +22,12 @@ def read_by(source: str) -> Iterator[str]:
     """The purposes that a module asks a style's words for: `words.get("x")`, `words["x"]`, `words_for("x")`."""
     for node in ast.walk(ast.parse(source)):
         asked: ast.expr | None = None
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "get":
+        if (
+            isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Attribute)
+            and node.func.attr == "get"
+            and node.args
+        ):
             asked, words = node.args[0], node.func.value
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "words_for":
             asked, words = node.args[0] if node.args else None, node.func
