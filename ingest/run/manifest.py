@@ -31,6 +31,10 @@ class Job:
     info: DocumentInfo
 
 
+MAX_ID = 200
+"""Characters of a document's id."""
+
+
 def is_manifest(path: Path) -> bool:
     """A TOML file with `[[document]]` tables, or a CSV file whose first line names a `path` column."""
     try:
@@ -49,10 +53,27 @@ def read_manifest(path: Path) -> list[Job]:
     except (OSError, UnicodeDecodeError) as error:
         raise BadManifest(f"{path} could not be read as UTF-8 text: {error}") from error
     rows = _toml_rows(path, text) if path.suffix.lower() == ".toml" else _csv_rows(path, text)
-    jobs = [_job(path, place, row) for place, row in rows]
+    jobs: list[Job] = []
+    places: dict[str, str] = {}
+    for place, row in rows:
+        jobs.append(_job(path, place, row))
+        name = jobs[-1].info.id
+        if name and places.setdefault(name, place) != place:
+            raise BadManifest(f"{path}: {places[name]} and {place} have one id, {name!r}; give each document its own")
     if not jobs:
         raise BadManifest(f"{path} names no document; give each a [[document]] table or a CSV line with a path")
     return jobs
+
+
+def id_fault(name: str) -> str:
+    """Why a document cannot have this id, "" where it can: ids stand in addresses and in DOCUMENT#EID."""
+    if "/" in name or "#" in name:
+        return "may hold no slash and no #: a place is written DOCUMENT#EID, and the id stands in addresses"
+    if name and not name.strip("."):
+        return "is nothing but dots, which addresses read as folders; add a letter"
+    if any(ord(sign) < 32 or sign in "\x7f\u2028\u2029" for sign in name):
+        return "holds a control character; leave it out"
+    return f"has {len(name)} characters; at most {MAX_ID} are kept" if len(name) > MAX_ID else ""
 
 
 def _toml_rows(path: Path, text: str) -> Iterator[tuple[str, dict[str, object]]]:
@@ -86,8 +107,9 @@ def _job(manifest: Path, place: str, row: dict[str, object]) -> Job:
     if not where:
         raise BadManifest(f"{manifest}, {place}: no path; say which file it is")
     name = values.pop("id", "")
-    if "/" in name or "#" in name:
-        raise BadManifest(f"{manifest}, {place}: the id {name!r} may hold no slash and no #")
+    fault = id_fault(name)
+    if fault:
+        raise BadManifest(f"{manifest}, {place}: the id {name[:80]!r} {fault}")
     if "url" in values and not is_web_address(values["url"]):
         raise BadManifest(f"{manifest}, {place}: the url {values['url'][:80]!r} is no web address; {MEND}")
     return Job(manifest.parent / where, DocumentInfo(name, **values))  # type: ignore[arg-type]

@@ -16,14 +16,24 @@ from ingest.document.records import DocumentInfo
 from ingest.index.catchup import make_engine, open_index
 from ingest.metadata.corrections import load_corrections
 from ingest.readers.options import ReadOptions
-from ingest.run.manifest import Job, is_manifest, read_manifest
+from ingest.run.manifest import Job, id_fault, is_manifest, read_manifest
 from ingest.run.ocr import available as ocr_available
 from ingest.run.settings import CHUNK_SIZE, Settings
 from ingest.run.workers import Outcome, ingest_many
 from ingest.store.folder import CORRECTIONS, GAZETTEERS
 from ingest.store.store import Store
 from web.commands.gazetteer_names import names, names_of
-from web.commands.options import BAD_INPUT, FINDINGS, emit, fail, gazetteer_option, index_option, json_option, say
+from web.commands.options import (
+    BAD_INPUT,
+    FINDINGS,
+    USAGE,
+    emit,
+    fail,
+    gazetteer_option,
+    index_option,
+    json_option,
+    say,
+)
 from web.commands.terminal import reading_lines
 from web.settings import cache_folder
 
@@ -71,8 +81,12 @@ def ingest_command(  # one parameter per option
     """
     info = DocumentInfo(name, **known)  # type: ignore[arg-type]
     work = list(_jobs(paths, info))
-    if "/" in name or "#" in name:
-        fail("--id may hold no slash and no #: a place is written DOCUMENT#EID, and the id stands in addresses", 2)
+    if fault := id_fault(name):
+        fail(f"--id {fault}", USAGE)
+    if not work:
+        fail(f"{', '.join(map(str, paths))}: no file in it that could be read; name files, or a folder that holds some")
+    if twice := _twice(work):
+        fail(f"{twice[0].path} and {twice[1].path} have one id, {twice[0].info.id!r}; give each document its own")
     if info.url and not is_web_address(info.url):
         fail(f"--url {info.url[:80]!r} is no web address; {MEND}", 2)
     if name and len(work) > 1:
@@ -113,6 +127,15 @@ def _jobs(paths: Sequence[Path], info: DocumentInfo) -> Iterator[Job]:
             yield from read_manifest(path)
         else:
             yield Job(path, info)
+
+
+def _twice(work: Sequence[Job]) -> tuple[Job, Job] | None:
+    """Two documents of one id: the second would take the place of the first."""
+    first: dict[str, Job] = {}
+    for job in work:
+        if job.info.id and first.setdefault(job.info.id, job) is not job:
+            return first[job.info.id], job
+    return None
 
 
 def _hidden(path: Path) -> bool:

@@ -46,7 +46,10 @@ def serve_command(index: Path, host: str, port: int, threads: int, proxies: int 
         say(str(error))
     # A line for each request that waits its turn tells nobody anything.
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
-    server = make_server(create_app(settings), settings.limits, host, port, threads)
+    try:
+        server = make_server(create_app(settings), settings.limits, host, port, threads)
+    except OSError as error:
+        fail(f"cannot listen at {host}, port {port} ({error.strerror or error}); --port 0 takes a free one", USAGE)
     click.echo(f"serving {index} at http://{host}:{server.effective_port}/ (stop with Ctrl-C)")
     try:
         server.run()
