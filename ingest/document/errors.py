@@ -2,6 +2,7 @@
 
 IngestError                 anything that a person can mend; its message is one sentence for them
 +-- BadInput                the file cannot be read: missing, empty, encrypted, damaged, unknown, without text
++-- StageFault              a stage of the pipeline met what it was not made for: told with file and stage
 +-- BadManifest             a manifest line cannot be followed
 +-- StoreError              the index is there and cannot be used
     +-- IndexMissing        no index at that folder
@@ -27,6 +28,17 @@ class BadInput(IngestError):
     def __reduce__(self) -> tuple[type["BadInput"], tuple[str, str]]:
         # Crosses process borders: the default pickling of exceptions would drop `reason`.
         return BadInput, (self.reason, str(self))
+
+
+class StageFault(IngestError):
+    """Raised by the pipeline for whatever a stage did not foresee; `stage` is its name, the exception its cause.
+
+    Not a BadInput: a test that lets bad input pass must not let this pass.
+    """
+
+    def __init__(self, stage: str, message: str) -> None:
+        super().__init__(message)
+        self.stage = stage
 
 
 class BadManifest(IngestError):

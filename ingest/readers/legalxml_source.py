@@ -26,9 +26,12 @@ class Source:
 
 def parse(name: str, data: bytes) -> Source:
     """The tree of an XML file. Raises BadInput("damaged") where nothing can be read."""
-    data = data.lstrip(b" \t\r\n")
+    data, halves = _whole(data.lstrip(b" \t\r\n"))
+    if halves:
+        reason = f"{halves} characters are halves of surrogate pairs"
     try:
-        return Source(_tree(data, recover=False), (), mended=False)
+        if not halves:
+            return Source(_tree(data, recover=False), (), mended=False)
     except (etree.XMLSyntaxError, ValueError) as error:
         reason = _SPACE.sub(" ", str(error))[:200]
     try:
@@ -40,6 +43,30 @@ def parse(name: str, data: bytes) -> Source:
     return Source(
         root, (Warning_("damaged_xml", f"The XML is damaged and was read as far as it goes: {reason}"),), mended=True
     )
+
+
+_HALF = re.compile(rb"\xed[\xa0-\xbf][\x80-\xbf]")
+_NUMBERED = re.compile(rb"&#(?:[xX]0{0,8}([dD][89a-fA-F][0-9a-fA-F]{2})|0{0,8}(5[5-7]\d{3}));")
+_ENCODING = re.compile(rb"<\?xml[^>]{0,200}encoding\s*=\s*[\"']([A-Za-z0-9._-]{1,40})")
+
+
+def _whole(data: bytes) -> tuple[bytes, int]:
+    """The file with U+FFFD for each half of a surrogate pair, written out or by its number, and how many there were.
+
+    The parser that mends lets them pass, and then no text that holds one can be read.
+    """
+    numbered = sum(_is_half(match) for match in _NUMBERED.finditer(data))
+    if numbered:
+        data = _NUMBERED.sub(lambda match: b"&#xFFFD;" if _is_half(match) else match[0], data)
+    told = _ENCODING.match(data[:400])
+    if data[:2] in (b"\xfe\xff", b"\xff\xfe") or (told is not None and told[1].lower() not in (b"utf-8", b"utf8")):
+        return data, numbered
+    data, written = _HALF.subn("\N{REPLACEMENT CHARACTER}".encode(), data)
+    return data, numbered + written
+
+
+def _is_half(match: re.Match[bytes]) -> bool:
+    return 0xD800 <= (int(match[1], 16) if match[1] else int(match[2])) <= 0xDFFF
 
 
 def _tree(data: bytes, *, recover: bool) -> Element:

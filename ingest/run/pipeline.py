@@ -13,7 +13,7 @@ from pathlib import PurePath
 from gazetteers.load import Gazetteer
 from gazetteers.records import Style
 from ingest.annotation import definitions, dependencies
-from ingest.document.errors import BadInput
+from ingest.document.errors import BadInput, IngestError, StageFault
 from ingest.document.records import (
     Canonical,
     Chunk,
@@ -135,6 +135,23 @@ STAGES: tuple[tuple[str, Callable[[DocumentDraft, Tools], DocumentDraft]], ...] 
 """References come before sentences: no sentence may end inside one."""
 
 
+def _staged(
+    stage: str, run: Callable[[DocumentDraft, Tools], DocumentDraft], draft: DocumentDraft, tools: Tools
+) -> DocumentDraft:
+    """One stage. Whatever it did not foresee is told with file and stage: one document must not end a whole run."""
+    try:
+        return run(draft, tools)
+    except (IngestError, RecursionError, MemoryError):
+        raise
+    except Exception as error:
+        said = " ".join(f"{type(error).__name__}: {error}".split())[:200]
+        raise StageFault(
+            stage,
+            f"{draft.name}: the stage {stage!r} met something that it cannot read ({said}); the other files are not"
+            " affected: try to save this one anew, and report it if that does not help",
+        ) from error
+
+
 def revision_of(data: bytes, info: DocumentInfo, gazetteer: Gazetteer, settings: Settings, corrections: str) -> str:
     """The revision that `data` would get: a hash of bytes, what is known beforehand, gazetteers, settings, versions."""
     parts = (
@@ -179,7 +196,7 @@ def process(  # one call makes one document; what it takes is what a revision de
     tools = Tools(gazetteer, settings, corrections)
     for stage, run in STAGES:
         on_stage(stage)
-        draft = run(draft, tools)
+        draft = _staged(stage, run, draft, tools)
     report = ingest_report(draft.canonical, draft.provisions, draft.sentences, draft.chunks, draft.references)
     report["sentence_splitting"] = {
         "blocks": draft.sentence_report.blocks,

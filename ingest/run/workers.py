@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from gazetteers.load import Gazetteer, load
-from ingest.document.errors import BadInput, IngestError
+from ingest.document.errors import BadInput, IngestError, StageFault
 from ingest.metadata.corrections import Corrections, load_corrections
 from ingest.run.manifest import Job
 from ingest.run.ocr import with_text_layer
@@ -181,6 +181,8 @@ def ingest_one(
         store.put(replace(done, revision=revision, source_hash=hashlib.sha256(data).hexdigest()))
     except BadInput as error:
         return Outcome(job.path, "failed", reason=error.reason, message=str(error))
+    except StageFault as error:
+        return Outcome(job.path, "failed", reason="fault", message=str(error))
     except IngestError as error:
         return Outcome(job.path, "failed", reason="store", message=str(error))
     except RecursionError:

@@ -72,6 +72,7 @@ def _load(document: pdfium.PdfDocument, draft: PdfDraft, options: ReadOptions) -
     draft.facts = navigation.facts(document)
     for index in range(len(document)):
         page = reader.read(index, lambda page, text: _asked(document, page, text, reader, draft), rules=True)
+        draft.tags += [{}] * (index + 1 - len(draft.tags))  # a page that cannot be opened is asked nothing
         draft.pages.append(page)
         draft.labels.append(navigation.page_label(document, index))
         draft.rows.append(PageRows(page.number, page.height, page.width, page.text, assemble(page.text, page.lines)))
