@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 from ingest.document.errors import IndexDamaged
 from ingest.store.folder import SEARCH, SEARCH_STATE
+
+_BUILD = re.compile(r"b\d{1,9}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +49,22 @@ def read_state(index: Path) -> State | None:
     except (OSError, UnicodeDecodeError) as error:
         raise damaged(index, f"{SEARCH_STATE.name}: {error}") from error
     try:
-        return State(**json.loads(data))
-    except (ValueError, TypeError) as error:
+        state = State(**json.loads(data))
+        _check(state)
+    except (ValueError, TypeError, RecursionError) as error:
         raise damaged(index, f"{SEARCH_STATE.name} is cut or changed") from error
+    return state
+
+
+def _check(state: State) -> None:
+    """Raise ValueError where the file holds what no build wrote: a folder elsewhere, a sequence that is no number."""
+    texts = (state.engine, state.version, state.build, state.anchor)
+    sizes = state.sizes if isinstance(state.sizes, dict) else {"": ""}
+    whole = [state.sequence, *sizes.values()]
+    if not all(isinstance(t, str) for t in texts) or not all(type(n) is int for n in whole):
+        raise ValueError("of other types")
+    if not _BUILD.fullmatch(state.build) or any(Path(name).name != name for name in sizes):
+        raise ValueError("names files elsewhere")
 
 
 def write_state(index: Path, state: State) -> None:

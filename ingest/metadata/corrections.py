@@ -17,13 +17,13 @@ corrected title is a fact about the document with the source "override".
 from __future__ import annotations
 
 import hashlib
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from ingest.document.errors import IngestError
 from ingest.document.records import BlockType, RawBlock, Reading, Warning_
+from ingest.document.toml_tables import BadTables, tables_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +55,9 @@ def load_corrections(path: Path) -> Corrections:
         return Corrections()
     data = path.read_bytes()
     try:
-        tables = tomllib.loads(data.decode("utf-8")).get("document", [])
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise IngestError(f"{path} is not valid TOML: {error}") from error
+        tables = tables_of(data, "document")
+    except BadTables as error:
+        raise IngestError(f"{path} {error}") from error
     titles: dict[str, str] = {}
     headings: dict[str, tuple[HeadingCorrection, ...]] = {}
     for number, table in enumerate(tables, 1):
@@ -65,7 +65,10 @@ def load_corrections(path: Path) -> Corrections:
         if not isinstance(name, str) or not name:
             raise IngestError(f'{path}, document {number}: give the document\'s id, as in id = "in-act-1961-43"')
         titles[name] = str(table.get("title", ""))
-        headings[name] = tuple(_heading(path, name, entry) for entry in table.get("heading", []))
+        entries = table.get("heading", [])
+        if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
+            raise IngestError(f"{path}, {name}: write each heading correction as a table under [[document.heading]]")
+        headings[name] = tuple(_heading(path, name, entry) for entry in entries)
     return Corrections(titles, headings, hashlib.sha256(data).hexdigest()[:16], path.name)
 
 

@@ -21,7 +21,6 @@ from __future__ import annotations
 import hashlib
 import os
 import shutil
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -30,6 +29,7 @@ import tomlkit
 
 from ingest.document.errors import IngestError, StoreError
 from ingest.document.records import Provision, Reference
+from ingest.document.toml_tables import BadTables, tables_of
 from ingest.store.folder import OVERRIDES
 from ingest.store.store import Store
 from resolver.answer.resolution import Caution, Evidence, Resolution, Status
@@ -132,9 +132,9 @@ def load_decisions(folder: Path) -> Decisions:
 
 def _parsed(path: Path, data: bytes) -> Decisions:
     try:
-        tables = tomllib.loads(data.decode("utf-8")).get("override", [])
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise BadDecisions(f"{path} is not TOML in UTF-8: {error}") from error
+        tables = tables_of(data, "override")
+    except BadTables as error:
+        raise BadDecisions(f"{path} {error}") from error
     entries: dict[tuple[str, str, str], Decision] = {}
     for number, table in enumerate(tables, 1):
         entry = _entry(path, number, table)

@@ -10,10 +10,13 @@ from typing import Any
 import click
 
 from gazetteers.errors import GazetteerError
-from ingest.document.errors import StoreError
+from ingest.document.errors import IngestError, StoreError
 from ingest.index.catchup import make_engine, open_index, rebuild
+from ingest.metadata.corrections import load_corrections
+from ingest.store.folder import CORRECTIONS, OVERRIDES
 from ingest.store.integrity import fault
 from ingest.store.store import Store
+from resolver.resolving.decisions import load_decisions
 from web.commands.gazetteer_names import names_of
 from web.commands.options import FINDINGS, NO_INDEX, emit, index_option, json_option, say
 
@@ -44,7 +47,7 @@ def doctor_command(index: Path, *, as_json: bool, mend: bool) -> None:
             engine = make_engine(store)
             rebuild(store, engine, say)
             engine.close()
-        findings = [_store(store), _search(store), _gazetteers(index, store)]
+        findings = [_store(store), _search(store), _gazetteers(index, store), *_small_files(index)]
     emit(_json(index, findings), as_json=as_json, human=_human(findings))
     if not all(f.ok for f in findings):
         raise click.exceptions.Exit(FINDINGS)
@@ -79,6 +82,24 @@ def _gazetteers(index: Path, store: Store) -> Finding:
     if not same:
         detail += "; the documents were read with other gazetteers: run pincite reextract"
     return Finding("gazetteers", ok=same, detail=detail)
+
+
+def _small_files(index: Path) -> list[Finding]:
+    """The files that people write beside the index: each that is there can be used."""
+    readers = (
+        (OVERRIDES, lambda: load_decisions(index)),
+        (CORRECTIONS, lambda: load_corrections(CORRECTIONS.of(index))),
+    )
+    found = []
+    for file, read in readers:
+        if file.of(index).exists():
+            try:
+                read()
+            except (IngestError, OSError) as error:
+                found.append(Finding(file.name, ok=False, detail=str(error)))
+            else:
+                found.append(Finding(file.name, ok=True, detail="can be used"))
+    return found
 
 
 def _json(index: Path, findings: list[Finding]) -> dict[str, Any]:
