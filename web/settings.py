@@ -21,7 +21,7 @@ class Limits:
     items: int = 10_000  # questions of one batch
     text: int = 200_000  # characters of one text: a long chapter
     citations: int = 2_000  # of one text
-    answer: int = 64_000_000  # bytes of an answer
+    answer: int = 32_000_000  # bytes of an answer
     seconds: int = 30  # of one request
 
 

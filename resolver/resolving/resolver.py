@@ -29,7 +29,7 @@ from resolver.library.provision_tables import MAJOR
 from resolver.resolving.decisions import DecisionFile, Decisions, decided
 from resolver.resolving.follow import Follower
 from resolver.resolving.look_up import Question
-from resolver.resolving.typed_words import Reading, read_typed
+from resolver.resolving.typed_words import Reading, changes_told, read_typed
 
 WHOLE = 2000
 """References of one document in a batch from which reading all its provisions at once pays (it takes 0.1 s)."""
@@ -163,7 +163,7 @@ class Resolver:
         """Resolve what typed words were read as, in order: at least one answer, none sure where a word was mended."""
         answers = self._resolve_chosen(reading.text, reading.references, reading.references, place, as_of)
         if reading.changes:
-            told = ", ".join(f'"{typed}" read as "{meant}"' for typed, meant in reading.changes)
+            told = changes_told(reading.changes)
             answers = [proposal(a, told) for a in answers]
         return [replace(a, query=reading.typed) for a in answers]
 

@@ -51,6 +51,17 @@ class Reading:
     changes: tuple[tuple[str, str], ...] = ()
 
 
+CHANGES_TOLD = 5
+"""Mended words that each answer tells; the reading holds them all."""
+
+
+def changes_told(changes: Sequence[tuple[str, str]]) -> str:
+    """What was mended, each slip once, in words that do not grow with the text: every answer to it holds them."""
+    told = [f'"{typed}" read as "{meant}"' for typed, meant in dict.fromkeys(changes)]
+    more = len(told) - CHANGES_TOLD
+    return ", ".join(told[:CHANGES_TOLD]) + (f" and {more} more" if more > 0 else "")
+
+
 def read_typed(typed: str, read: Read, style: Style) -> Reading:
     """The one reading of a typed question: unit words put right, or words that prose has put in, or as it stands."""
     mended = mend_units(typed, style)

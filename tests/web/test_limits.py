@@ -69,6 +69,22 @@ def test_answers_repeat_the_text_once(index: Path) -> None:
     assert len(response.data) < 1_500_000
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        "section 2 and ", "that Act ", "secton 2 of the Foo Bar Act, 1999 ", "clause (a) of ", "sections 1 to 3 and ", "ibid. s. 4; ",
+        'the Foo Bar Act, 1999 (hereinafter "the Act") section 5 of the Act ', "42 U.S.C. § 1983, ", "the proviso to section 1 and ",
+    ],
+)  # fmt: skip
+def test_an_answer_grows_as_its_text_does(client: FlaskClient, words: str) -> None:
+    """Words that were mended stood in each answer, all of them: 1,900 slips made 115 MB."""
+    once, twice = (
+        len(client.post(V1 + "/resolve", json=[{"text": words * count, "document": "bees"}]).data)
+        for count in (100, 200)
+    )
+    assert twice < 2.3 * once
+
+
 # ---------------------------------------------------------------- limits
 
 
