@@ -106,7 +106,7 @@ class Work:
             self.done += len(str(args[1]))
             return method(*args, **named)
         text = args[0]
-        assert isinstance(text, str)
+        assert isinstance(text, str | bytes)
         low = int(args[1]) if len(args) > 1 else 0  # type: ignore[call-overload]
         high = min(int(args[2]), len(text)) if len(args) > 2 else len(text)  # type: ignore[call-overload]
         if name == "finditer":
