@@ -15,6 +15,7 @@ from typing import Any
 from whoosh.codec.whoosh3 import W3LeafMatcher
 from whoosh.reading import TermNotFound
 
+from ingest.document.budget import check
 from ingest.index import word_order
 from ingest.index.engine import AnyOf, Key, Node, Phrase, Query, Term
 from ingest.index.tokens import stem
@@ -68,6 +69,7 @@ class Evaluator:
         }
         wanted = word_order.pairs(query.order, rarity)
         for entry in totals:
+            check()
             stored = self._reader.stored_fields(entry)
             before, text = word_order.unpack(stored["before"]), word_order.unpack(stored["order"])
             for bit, term in late.items():
@@ -93,6 +95,7 @@ class Evaluator:
         return common if len(common) < len(query.wanted) else {}
 
     def _scores(self, node: Node, allowed: Iterable[int] | None) -> Scores:
+        check()
         if isinstance(node, Term):
             found = self._term(node)
         elif isinstance(node, Phrase):
@@ -189,6 +192,7 @@ def _phrase_in_leaf(leaf: Any, words: tuple[str, ...]) -> list[int]:
     lead, others = matchers[rarest], [m for w, m in matchers.items() if w != rarest]
     found = []
     while lead.is_active() and all(m.is_active() for m in others):
+        check()
         entry = lead.id()
         for other in others:
             other.skip_to(entry)

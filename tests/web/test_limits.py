@@ -174,6 +174,7 @@ class Clock:
         ("POST", "/extract", {"text": "section 1 and " * 40}),
         ("GET", "/resolve?q=" + "that+Act+" * 40, None),
         ("GET", "/search?q=" + "section+1+" * 40, None),
+        ("GET", "/search?q=" + "+".join(f"fee+%22due+{n}%22" for n in range(40)), None),
         ("GET", "/report", None),
         ("GET", "/graph?place=bees", None),
         ("GET", "/documents/bees/provisions/sec_2", None),
