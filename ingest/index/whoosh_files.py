@@ -1,4 +1,6 @@
-"""Whoosh's file storage, with one thing more: what it opened can be closed when opening failed half-way."""
+"""Whoosh's file storage, with two things more: what it opened can be closed when opening failed half-way, and it stays
+in its folder, whatever names stand in its tables.
+"""
 
 from __future__ import annotations
 
@@ -22,6 +24,12 @@ class Files(FileStorage):  # type: ignore[misc] # Whoosh ships no types
         opened = super().open_file(name, **options)
         self._files.append(opened.raw_file())
         return opened
+
+    def _fpath(self, fname: str) -> str:
+        """Where a file of that name lies. Raises ValueError for one elsewhere."""
+        if Path(fname).name != fname or fname in (".", ".."):
+            raise ValueError(f"a table of it names the file {fname!r}, which is none of this folder")
+        return str(super()._fpath(fname))
 
     @contextmanager
     def released_on_failure(self) -> Iterator[Files]:

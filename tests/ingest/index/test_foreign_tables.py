@@ -6,6 +6,8 @@ Each of these ran a command, or would have, before the tables were read by an un
 from __future__ import annotations
 
 import builtins
+import codecs
+import copyreg
 import json
 import os
 import pickle
@@ -15,11 +17,16 @@ from typing import Any
 
 import pytest
 import whoosh.index
+from whoosh import formats
+from whoosh.codec import whoosh3
+from whoosh.fields import Schema
 from whoosh.filedb import structfile
 
 from ingest.document.errors import IndexDamaged
 from ingest.index.catchup import open_index
-from ingest.index.whoosh_pickles import KNOWN, PLACES, guard, load, loads
+from ingest.index.engine import Phrase, Query
+from ingest.index.whoosh_files import Files
+from ingest.index.whoosh_pickles import KNOWN, PLACES, guard, load, loads, unguarded
 from ingest.store.store import Store
 from tests.web.site import bees, make
 
@@ -52,13 +59,20 @@ def crafted(mark: Path) -> Iterator[tuple[str, bytes]]:
     yield "nested", pickle.dumps({"segments": [1, Runs(os.mkdir, str(mark))]})
     yield "in a state", pickle.dumps(Held(Runs(os.mkdir, str(mark))))
     yield "old protocol", f"cos\nsystem\n(S'{command}'\ntR.".encode()
+    yield "copyreg", pickle.dumps(Runs(copyreg._reconstructor, Path, object, None))  # type: ignore[attr-defined]
+    schema = Schema()
+    schema._fields["words"] = Runs(os.mkdir, str(mark))
+    yield "in a known class", pickle.dumps(schema, 2)
+    yield "another encoding", pickle.dumps(Runs(codecs.encode, "x", "idna"), 2)
+    yield "much memory", pickle.dumps(Runs(bytes, 1 << 33), 2)
+    yield "an attribute of a known one", b"\x80\x04\x8c\x0dwhoosh.fields\x8c\x0fSchema.__init__\x93."
 
 
-@pytest.mark.parametrize("number", range(6))
+@pytest.mark.parametrize("number", range(11))
 def test_nothing_is_called_that_is_not_known(number: int, tmp_path: Path) -> None:
     mark = tmp_path / "mark"
     name, data = list(crafted(mark))[number]
-    with pytest.raises((pickle.UnpicklingError, ValueError)):
+    with pytest.raises((pickle.UnpicklingError, ValueError, TypeError)):
         loads(data)
     assert not mark.exists(), name
 
@@ -67,6 +81,8 @@ def test_whoosh_itself_reads_by_it() -> None:
     assert structfile.load_pickle is load
     assert whoosh.index.pickle.loads is loads
     assert whoosh.index.toc_loaders == {}  # older formats bring unpicklers of their own
+    assert formats.Positions().decode_positions.__globals__["loads"] is loads
+    assert unguarded() == []
 
 
 def test_no_known_name_calls_what_it_is_given() -> None:
@@ -82,7 +98,7 @@ def test_no_known_name_calls_what_it_is_given() -> None:
 
 
 def test_another_whoosh_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    module, name = PLACES[0]
+    module, name = PLACES[3]
     assert module == "whoosh.filedb.structfile"
     monkeypatch.delattr(structfile, name)
     with pytest.raises(RuntimeError, match=r"whoosh\.filedb\.structfile\.load_pickle"):
@@ -109,3 +125,44 @@ def test_a_crafted_table_of_contents_is_damage_and_is_mended_from_the_store(tmp_
         open_index(store, told.append).close()
     assert any("rebuil" in line for line in told)
     assert not mark.exists()
+
+
+@pytest.mark.parametrize("door", ["positions", "postings", "files"])
+def test_each_other_table_is_read_so_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, door: str) -> None:
+    """The index is whole for Whoosh, but for one kind of table. The positions of words were read by another name, and ran
+    the command when a phrase was looked for.
+    """
+    index, mark = tmp_path / "index", tmp_path / "mark"
+    evil = pickle.dumps(Runs(os.system, f"touch {mark}"), 2)
+    told: list[str] = []
+
+    def dump(value: object, file: Any, *_: int) -> None:
+        file.write(evil if isinstance(value, dict) else pickle.dumps(value, -1))  # the tables at the end of a file
+
+    with monkeypatch.context() as crafting:
+        if door == "positions":
+            crafting.setattr(formats, "dumps", lambda *_: evil)
+        elif door == "postings":
+            crafting.setattr(whoosh3, "dumps", lambda *_: evil)
+        else:
+            crafting.setattr(structfile, "dump_pickle", dump)
+        try:
+            make(index, bees())
+        except IndexDamaged as error:  # what is read again where it is written
+            told.append(str(error))
+    with Store.open(index) as store:
+        try:
+            open_index(store, told.append, mend=False).search(Query((), (Phrase(("every", "keeper")),)), 10)
+        except IndexDamaged as error:
+            told.append(str(error))
+    assert not mark.exists()
+    assert any(".system" in line for line in told), told
+
+
+@pytest.mark.parametrize("name", ["../state.json", "/etc/passwd", "..", "b/../../x", ""])
+def test_no_file_of_another_folder_is_opened(tmp_path: Path, name: str) -> None:
+    """A table names its segment's files; the name could lead out of the index."""
+    with pytest.raises((ValueError, OSError), match=r"none of this folder|directory"):
+        Files(tmp_path).open_file(name)
+    with pytest.raises(ValueError, match="none of this folder"):
+        Files(tmp_path).create_file("../x")
