@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,7 +17,7 @@ from gazetteers.index import NameIndex
 from gazetteers.load import DATA, file_text
 from gazetteers.merge import merge
 from gazetteers.order import first_out_of_order, in_order
-from gazetteers.patterns import hanging_input
+from gazetteers.patterns import Unproven, prove
 from gazetteers.purposes import unknown_purposes
 from gazetteers.records import Instrument, Style
 from gazetteers.styles import load_styles, style_files
@@ -55,14 +55,14 @@ def check(files: Sequence[Path] = (), *, fix: bool = False) -> tuple[list[Findin
         styles = load_styles([*style_files(), *ours])
         instruments, _ = merge(entries)
     except GazetteerError as error:
-        findings.append(_from_error("", error))
+        findings.append(_from_error(_named(error, looked_at), error))
     else:
         texts = {file.label: file.text for file in [*shipped, *given]}
         own = [entry for entry in entries if entry.file in looked_at]
         findings += _dangling(own, instruments, styles)
         findings += collisions(instruments.values(), texts)
         findings += _examples(own, instruments)
-        findings += _patterns(own, styles if ours or not given else {})
+        findings += _coded(styles if not given else {})
     kept = {f for f in findings if f.file in looked_at or not f.file}
     return sorted(kept, key=lambda f: (f.file, f.line, f.rule, f.message)), mended
 
@@ -82,7 +82,14 @@ def _from_error(label: str, error: GazetteerError) -> Finding:
     line = re.search(r", line (\d+)", str(error))
     message = re.sub(r"^.*?(?:, line \d+)?: ", "", str(error), count=1) if line or label else str(error)
     said, _, mend = message.partition("; ")
-    return Finding(label, int(line[1]) if line else 1, "schema", said, mend or "see the fields at the head of the file")
+    rule = "pattern" if isinstance(error.__cause__, Unproven) else "schema"
+    mend = mend.removesuffix(".") or "see the fields at the head of the file"
+    return Finding(label, int(line[1]) if line else 1, rule, said, mend)
+
+
+def _named(error: GazetteerError, labels: Iterable[str]) -> str:
+    """The file that the error names."""
+    return next((label for label in labels if str(error).startswith((f"{label}:", f"{label},"))), "")
 
 
 def _read(file: _File, findings: list[Finding]) -> list[Entry]:
@@ -105,6 +112,10 @@ def _read(file: _File, findings: list[Finding]) -> list[Entry]:
                 check_entry(entry)
             except GazetteerError as error:
                 findings.append(_from_error(file.label, error))
+                continue
+            hanging = list(_patterns(entry))
+            if hanging:
+                findings += hanging
                 continue
             first = seen.setdefault((kind, entry.name), line)
             if first != line:
@@ -168,10 +179,13 @@ def _examples(entries: Sequence[Entry], instruments: Mapping[str, Instrument]) -
             yield Finding(entry.file, entry.line, "example", said, "correct the example, or add the alias that it uses")
 
 
-def _patterns(entries: Sequence[Entry], styles: Mapping[str, Style]) -> Iterator[Finding]:
-    for entry in entries:
-        for part, pattern in sorted(entry.fields.get("parts", {}).items()):
-            yield from _pattern(entry.file, entry.line, f"part {part!r} of family {entry.name}", str(pattern))
+def _patterns(entry: Entry) -> Iterator[Finding]:
+    for part, pattern in sorted(entry.fields.get("parts", {}).items()):
+        yield from _pattern(entry.file, entry.line, f"part {part!r} of family {entry.name}", str(pattern))
+
+
+def _coded(styles: Mapping[str, Style]) -> Iterator[Finding]:
+    """The patterns of the shipped styles; those of others are proven where they are loaded."""
     for style in styles.values():
         for form in style.coded:
             yield from _pattern("", 0, f"coded form {form.name!r} of style {style.name}", form.pattern)
@@ -179,11 +193,6 @@ def _patterns(entries: Sequence[Entry], styles: Mapping[str, Style]) -> Iterator
 
 def _pattern(file: str, line: int, what: str, pattern: str) -> Iterator[Finding]:
     try:
-        re.compile(pattern)
-    except re.error as error:
-        yield Finding(file, line, "pattern", f"{what} is no regular expression: {error}", "correct the pattern")
-        return
-    hanging = hanging_input(pattern)
-    if hanging is not None:
-        said = f"{what} can hang on {hanging!r}"
-        yield Finding(file, line, "pattern", said, "take the inner or the outer repetition away, or bound it")
+        prove(pattern)
+    except Unproven as error:
+        yield Finding(file, line, "pattern", f"{what} {error.said}", error.mend)

@@ -67,7 +67,7 @@ ALIAS_STRENGTHS = ("strong", "weak")
 
 _ID = re.compile(r"[a-z0-9][a-z0-9.-]*")
 _FAMILY_ID = re.compile(r"[a-z0-9{][a-z0-9._{}-]*")
-_HEADER = re.compile(r"^\s*\[\[\s*(\w+)\s*\]\]", re.MULTILINE)
+_HEADER = re.compile(r"^[ \t]*\[\[[ \t]*(\w+)[ \t]*\]\]", re.MULTILINE)
 _TYPE_NAMES = {str: "text in quotes", int: "a whole number", list: "a list", dict: "a table", bool: "true or false"}
 
 
@@ -115,11 +115,15 @@ def parse(text: str, file: str) -> dict[str, Any]:
     check_size(text, file)
     try:
         return tomllib.loads(text)
+    except RecursionError as error:
+        raise GazetteerError(f"{file}: lists and tables lie too deep in each other; write each entry flat.") from error
     except tomllib.TOMLDecodeError as error:
         where = re.search(r"at line (\d+)", str(error))
         at = f", line {where[1]}" if where else ""
         said = re.sub(r"\s*\(at .*\)$", "", str(error))
         raise GazetteerError(f"{file}{at}: not valid TOML ({said}); put text in quotes and lists in [ ].") from error
+    except ValueError as error:
+        raise GazetteerError(f"{file}: not valid TOML ({error}); put long numbers in quotes.") from error
 
 
 def entries(text: str, file: str) -> tuple[Entry, ...]:
@@ -127,11 +131,15 @@ def entries(text: str, file: str) -> tuple[Entry, ...]:
     table = parse(text, file)
     check_top(table, file)
     defaults = table.get("defaults", {})
-    found = [
-        Entry(kind, fields, defaults, file, line)
-        for kind in ("instrument", "family")
-        for fields, line in zip(table.get(kind, []), header_lines(text, kind), strict=True)
-    ]
+    found: list[Entry] = []
+    for kind in ("instrument", "family"):
+        listed, lines = table.get(kind, []), header_lines(text, kind)
+        if len(listed) != len(lines):
+            raise GazetteerError(
+                f"{file}: {len(listed)} entries stand behind {len(lines)} lines [[{kind}]]; "
+                "write such a line before each entry, and in no text."
+            )
+        found += [Entry(kind, fields, defaults, file, line) for fields, line in zip(listed, lines, strict=True)]
     for entry in found:
         check_entry(entry)
     _check_unique(found)
@@ -145,15 +153,24 @@ def check_top(table: Mapping[str, Any], file: str) -> None:
             raise GazetteerError(
                 f"{file}: unknown top-level {top!r}; a list of laws holds [defaults], [[instrument]] and [[family]]."
             )
-        if top != "defaults" and not isinstance(value, list):
+        if top != "defaults" and not (isinstance(value, list) and all(isinstance(entry, dict) for entry in value)):
             raise GazetteerError(f"{file}: [{top}] is written with one bracket; write [[{top}]], once for each entry.")
+    if not isinstance(table.get("defaults", {}), dict):
+        raise GazetteerError(f"{file}: defaults is a table; write [defaults], and its fields below it.")
     _check_fields(table.get("defaults", {}), INSTRUMENT_FIELDS, f"{file}, [defaults]")
     check_bounds(table.get("defaults", {}), f"{file}, [defaults]")
 
 
 def header_lines(text: str, kind: str) -> list[int]:
     """Line numbers of the `[[kind]]` headers of a file, from 1."""
-    return [text.count("\n", 0, m.start(1)) + 1 for m in _HEADER.finditer(text) if m[1] == kind]
+    lines: list[int] = []
+    at, line = 0, 1
+    for match in _HEADER.finditer(text):
+        line += text.count("\n", at, match.start(1))
+        at = match.start(1)
+        if match[1] == kind:
+            lines.append(line)
+    return lines
 
 
 def check_entry(entry: Entry) -> None:
@@ -166,10 +183,14 @@ def check_entry(entry: Entry) -> None:
         raise GazetteerError(f'{entry.where}: this [[{entry.kind}]] has no {key}; add a line {key} = "...".')
     if not form.fullmatch(name):
         raise GazetteerError(
-            f"{entry.where}: {key} {name!r} has a sign that is not allowed; use small letters, digits, '.' and '-'."
+            f"{entry.where}: {key} {name[:80]!r} has a sign that is not allowed; use small letters, digits, "
+            "'.' and '-'."
         )
     if entry.kind == "family" and not _FAMILY_ID.fullmatch(str(entry.fields.get("id", ""))):
         raise GazetteerError(f'{entry.where}: family {name!r} needs an id such as "us-usc-{{title}}".')
+    for part, pattern in entry.fields.get("parts", {}).items():
+        if not isinstance(pattern, str):
+            raise GazetteerError(f'{entry.where}: part {part!r} should be a pattern in quotes, as in "[0-9]+".')
     check_bounds(entry.fields, entry.where)
     for alias in (*entry.fields.get("aliases", ()), *entry.fields.get("extra_aliases", ())):
         _check_alias(alias, entry)
@@ -187,7 +208,7 @@ def _check_fields(fields: Mapping[str, Any], allowed: Mapping[str, type | tuple[
         wanted = allowed[name]
         if not isinstance(value, wanted) or (wanted is int and isinstance(value, bool)):
             kind = _TYPE_NAMES[wanted] if isinstance(wanted, type) else "another kind of value"
-            raise GazetteerError(f"{where}: {name} = {value!r} should be {kind}.")
+            raise GazetteerError(f"{where}: {name} = {str(value)[:80]!r} should be {kind}.")
         if name == "url" and value and not is_web_address(str(value)):
             raise GazetteerError(f"{where}: url {str(value)[:80]!r} is no web address; {MEND}.")
 
@@ -203,7 +224,7 @@ def _check_alias(alias: object, entry: Entry) -> None:
     )
     if not well_formed:
         raise GazetteerError(
-            f'{entry.where}: alias {alias!r} should be "TEXT" or {{ text = "TEXT", strength = "weak" }}.'
+            f'{entry.where}: alias {str(alias)[:80]!r} should be "TEXT" or {{ text = "TEXT", strength = "weak" }}.'
         )
 
 

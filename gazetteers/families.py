@@ -20,6 +20,7 @@ PART = r"[a-z0-9.]+"
 """What a part may be where the family does not say: no hyphen, so that ids can be read back."""
 
 _SLOT = re.compile(r"\{(\w+)\}")
+_YEAR = re.compile(r"[0-9]{1,4}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,21 +51,25 @@ class Family:
                 return None
         return _fill(self.id, folded)
 
-    def member(self, instrument_id: str) -> Instrument | None:
-        """The member with this id, or None where the id is none of the family's."""
-        pattern = "".join(
+    @property
+    def pattern(self) -> str:
+        """What every id of a member matches whole, its parts as named groups."""
+        return "".join(
             f"(?P<{bit}>{self.parts.get(bit, PART)})" if i % 2 else re.escape(bit)
             for i, bit in enumerate(_SLOT.split(self.id))
         )
-        found = re.fullmatch(pattern, instrument_id)
+
+    def member(self, instrument_id: str) -> Instrument | None:
+        """The member with this id, or None where the id is none of the family's."""
+        found = re.fullmatch(self.pattern, instrument_id)
         if found is None:
             return None
-        parts = found.groupdict()
+        parts = {name: value or "" for name, value in found.groupdict().items()}
         year = parts.get("year", "")
         return Instrument(
             id=instrument_id,
             title=_fill(self.title, {name: value.upper() for name, value in parts.items()}),
-            year=int(year) if year.isdigit() else None,
+            year=int(year) if _YEAR.fullmatch(year) else None,
             number=_fill(self.number, parts),
             jurisdiction=self.jurisdiction,
             kind=self.kind,

@@ -20,6 +20,7 @@ from gazetteers.entries import Entry
 from gazetteers.errors import GazetteerError
 from gazetteers.families import Family
 from gazetteers.fold import key
+from gazetteers.patterns import Unproven, prove
 from gazetteers.records import Alias, Instrument
 
 _FAMILY_DEFAULTS = ("jurisdiction", "kind", "style", "url")
@@ -122,7 +123,7 @@ def _family(fields: Mapping[str, Any], entry: Entry) -> Family:
     for needed in ("id", "title", "jurisdiction"):
         if not fields.get(needed):
             raise GazetteerError(f"{entry.where}: family {entry.name!r} has no {needed}; add it.")
-    return Family(
+    family = Family(
         name=entry.name,
         id=str(fields["id"]),
         title=str(fields["title"]),
@@ -134,3 +135,15 @@ def _family(fields: Mapping[str, Any], entry: Entry) -> Family:
         parts=dict(fields.get("parts", {})),
         source=f"{entry.file}:{entry.line}",
     )
+    _check_patterns(family, entry)
+    return family
+
+
+def _check_patterns(family: Family, entry: Entry) -> None:
+    """Raise GazetteerError where a part, or the whole id, is no pattern that is proven to be matched in linear time."""
+    named = [(f"part {part!r} of family {family.name}", said) for part, said in sorted(family.parts.items())]
+    for what, pattern in (*named, (f"the id of family {family.name}", family.pattern)):
+        try:
+            prove(pattern)
+        except Unproven as error:
+            raise GazetteerError(f"{entry.where}: {what}, {pattern!r}, {error}.") from error

@@ -1,105 +1,135 @@
-r"""Whether a regular expression can hang, by its shape: a repeated group that can cut the same run in many ways.
+r"""Whether a regular expression is matched in time proportional to its input, proven by counting.
 
-`(a+)+` tries every way to cut a run of "a"; forty of them take minutes. The grammar reads any text that comes, so such
-a pattern is refused. A repeated group is safe when each round must pass a sign that its inner repetitions do not match:
-`(?:[a-z]+ )*` and `(?:[.-]\d{1,4})*` are. The test reads structure only and would rather refuse too much.
+A matcher that goes back tries every way to read a text. Here all ways are followed at once, for every text there is:
+from the start of the pattern's automaton every set of places that some text leads to is visited, each place with the
+number of ways that lead to it. Where no text has more than `WAYS` of them, a match takes at most that many steps for
+each character. Where one has more, it is the answer: `(a|ab|b)*$`, `a*a*b` and `(?:1|12|2)+!` have no end of ways,
+`(?:a?b?){20}` has too many.
+
+What is counted is too much rather than too little: an atomic group and a look-behind forbid nothing, the body of a
+look-ahead is a way of its own.
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from collections import Counter, deque
+from collections.abc import Sequence
+from functools import lru_cache
 
-REPEATS = 40
-"""How often the part is repeated in the input that would hang the pattern: 2 to the 40th ways to cut it."""
+from gazetteers.automaton import Automaton, Unread, automaton
+from gazetteers.characters import alphabet
 
-MANY = 10
-"""A group that may repeat so often counts as one that repeats for ever."""
+WAYS = 24
+"""In how many ways at once the beginning of a text may be read."""
 
-_QUANTIFIER = re.compile(r"[*+?]|\{(?P<low>\d*)(?P<comma>,?)(?P<high>\d*)\}")
-_GROUP_HEAD = re.compile(r"\((?:\?(?:P<\w+>|[:=!>]|<[=!]|[aiLmsux-]+:))?")
-_SAMPLES = {"d": "1", "w": "a", "s": " ", "D": "a", "W": "-", "S": "a"}
+SETS = 3_000
+"""Sets of places that are visited before a pattern is called too intricate to be proven."""
+
+LONG = 40
+"""Characters of the text that is shown."""
+
+_Reached = tuple[tuple[int, int], ...]
+"""Places in order, each with the number of ways that lead to it."""
 
 
-@dataclass(slots=True)
-class _Group:
-    start: int = 0  # where it begins in the pattern
-    sample: str = ""  # a text that it matches, near enough to show the trouble
-    fixed: list[str] = field(default_factory=list)  # samples of what every round must pass
-    loose: list[str] = field(default_factory=list)  # patterns of what may match more or less
-    branches: bool = False  # an alternation: no part of it must be passed
+class Unproven(Exception):
+    """Raised for a pattern that is no regular expression, or not proven to be matched in linear time.
+
+    `said` and `mend` make one sentence; `text` is one that it would try in too many ways, "" where none is known.
+    """
+
+    def __init__(self, said: str, mend: str, text: str = "") -> None:
+        super().__init__(f"{said}; {mend}")
+        self.said = said
+        self.mend = mend
+        self.text = text
+
+
+@lru_cache(maxsize=512)
+def prove(pattern: str, flags: int = 0) -> None:
+    """Raise Unproven where `pattern` may take more than linear time on some text, or is none."""
+    try:
+        re.compile(pattern, flags)
+        text = _Proof(automaton(pattern, flags)).text_of_many_ways()
+    except (re.error, OverflowError) as error:
+        raise Unproven(f"is no regular expression, it does not compile: {error}", "correct the pattern") from error
+    except Unread as error:
+        raise Unproven(error.said, error.mend) from error
+    except RecursionError as error:
+        raise Unproven("is nested too deep", "take groups away") from error
+    if text is not None:
+        raise Unproven(f"can hang on {text!r}", "take the inner or the outer repetition away, or bound it", text)
 
 
 def hanging_input(pattern: str) -> str | None:
-    """A text on which `pattern` would try exponentially many ways, or None where its shape is safe."""
-    stack = [_Group()]
-    at = 0
-    while at < len(pattern):
-        head = _GROUP_HEAD.match(pattern, at)
-        if head is not None:
-            stack.append(_Group(at))
-            at = head.end()
-            continue
-        if pattern[at] == "|":
-            stack[-1].branches = True
-        if pattern[at] == ")" and len(stack) > 1:
-            group, end = stack.pop(), at + 1
-        else:
-            end = at + _width(pattern, at)
-            group = _Group(at, _sample(pattern[at:end]))
-            group.fixed = [group.sample] if group.sample else []
-        low, high, after = _repetition(pattern, end)
-        if high >= MANY and _cuts(group):
-            return (group.sample or "a") * REPEATS + "!"
-        _add(stack[-1], group, pattern[group.start : end], low, high)
-        at = after
+    """A text on which `pattern` would try too many ways, or what else is wrong with it, or None."""
+    try:
+        prove(pattern)
+    except Unproven as unproven:
+        return unproven.text or unproven.said
     return None
 
 
-def _cuts(group: _Group) -> bool:
-    """Whether rounds of the group can share out one run in several ways."""
-    passed = [] if group.branches else group.fixed
-    return any(all(re.search(loose, sample) for sample in passed) for loose in group.loose)
+class _Proof:
+    """The visit of one automaton."""
+
+    def __init__(self, of: Automaton) -> None:
+        self.of = of
+        # Signs that fit the same places are one; of these the one that reads best.
+        self.signs: dict[tuple[bool, ...], str] = {}
+        for sign in sorted(alphabet(of.classes), key=lambda sign: _strangeness(sign.shown)):
+            self.signs.setdefault(tuple(matched.holds(sign) for matched in of.classes), sign.shown)
+
+    def text_of_many_ways(self) -> str | None:
+        """The shortest text that is read in more than WAYS ways, drawn out, and ended by a sign that fits nowhere."""
+        start = tuple(sorted(self.of.first.items()))
+        texts = {start: ""}  # what may be read next, and a text that leads there
+        waiting = deque([start])
+        while waiting:
+            ahead = waiting.popleft()
+            for reached, char in self._steps(ahead).items():
+                text = texts[ahead] + char
+                if _ways(reached) > WAYS:
+                    return self._drawn_out(reached, text)
+                after = self._after(reached)
+                if after not in texts:
+                    if len(texts) >= SETS:
+                        raise Unproven("is too intricate to be proven", "bound its repetitions, or divide it")
+                    texts[after] = text
+                    waiting.append(after)
+        return None
+
+    def _steps(self, ahead: _Reached) -> dict[_Reached, str]:
+        """The places that one character leads to, with such a character."""
+        found: dict[_Reached, str] = {}
+        for fits, char in self.signs.items():
+            reached = tuple([pair for pair in ahead if fits[pair[0]]])
+            if reached:
+                found.setdefault(reached, char)
+        return found
+
+    def _after(self, reached: _Reached) -> _Reached:
+        """The places that may match what comes behind."""
+        counted: Counter[int] = Counter()
+        for place, ways in reached:
+            for behind, more in self.of.follow[place].items():
+                counted[behind] += ways * more
+        return tuple(sorted(counted.items()))
+
+    def _drawn_out(self, reached: _Reached, text: str) -> str:
+        while len(text) < LONG:
+            steps = self._steps(self._after(reached))
+            if not steps:
+                break
+            reached = max(steps, key=_ways)
+            text += steps[reached]
+        return text + "!"
 
 
-def _add(outer: _Group, group: _Group, source: str, low: int, high: int) -> None:
-    outer.sample = (outer.sample + group.sample)[:REPEATS]
-    outer.loose += group.loose
-    if low != high:
-        outer.loose.append(source)
-    if low > 0 and not group.branches:
-        outer.fixed += group.fixed
+def _ways(reached: Sequence[tuple[int, int]]) -> int:
+    return sum(ways for _, ways in reached)
 
 
-def _width(pattern: str, at: int) -> int:
-    if pattern[at] == "\\":
-        return 2
-    if pattern[at] == "[":
-        end = at + (2 if pattern[at + 1 : at + 2] == "^" else 1)
-        end += pattern[end : end + 1] == "]"  # as the first of its class it stands for itself
-        while end < len(pattern) and pattern[end] != "]":
-            end += 2 if pattern[end] == "\\" else 1
-        return end - at + 1
-    return 1
-
-
-def _sample(atom: str) -> str:
-    """A character that the atom matches, or "" where it matches none or asks for a place."""
-    if atom.startswith("\\"):
-        return _SAMPLES.get(atom[1:], "" if atom[1:] in "bBAZ" else atom[1:])
-    if atom.startswith("["):
-        return next((c for c in "a1 .-,AZ(/" if re.fullmatch(atom, c)), atom[1:2])
-    return "a" if atom == "." else "" if atom in "^$|" else atom
-
-
-def _repetition(pattern: str, at: int) -> tuple[int, int, int]:
-    """How often what stands before `at` may be there, least and most, and where its quantifier ends."""
-    found = _QUANTIFIER.match(pattern, at)
-    if found is None:
-        return 1, 1, at
-    end = found.end() + (pattern[found.end() : found.end() + 1] in {"?", "+"})
-    if found[0] in {"*", "+", "?"}:
-        return int(found[0] == "+"), 1 if found[0] == "?" else MANY, end
-    low = int(found["low"] or 0)
-    high = int(found["high"]) if found["high"] else MANY if found["comma"] else low
-    return low, high, end
+def _strangeness(char: str) -> tuple[bool, bool, bool, str]:
+    return not char.isalnum(), not char.isprintable(), char.isupper(), char

@@ -41,7 +41,7 @@ class CodedForm:
 
     name: str
     literals: tuple[str, ...]  # lower-case strings one of which every match holds: what the scan looks for
-    pattern: str  # regular expression over folded text, case kept; no nested quantifiers.
+    pattern: str  # regular expression over folded text, case kept; proven linear (gazetteers/patterns.py).
     # Its named groups are the parts of the family (a group X__a that matched adds "a" to the part X); without a
     # family, `number` and `year` look the instrument up by its official number
     family: str = ""  # family of the gazetteer that the named groups are parts of; "" where it is of none

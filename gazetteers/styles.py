@@ -6,7 +6,6 @@ theirs by key, word lists and roles are united. The fields are explained at the 
 
 from __future__ import annotations
 
-import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -17,6 +16,7 @@ from typing import Any
 
 from gazetteers.errors import GazetteerError
 from gazetteers.records import CodedForm, Style, Unit, across_units
+from gazetteers.style_shape import check_shape
 
 STYLE_FOLDER = Path(__file__).parent / "data" / "styles"
 """Where the shipped styles lie."""
@@ -74,6 +74,8 @@ def load_styles(files: Iterable[Path]) -> Mapping[str, Style]:
 def build_styles(tables: Iterable[tuple[Path, dict[str, Any]]]) -> Mapping[str, Style]:
     """The styles of files that have been read, as `load_styles` gives them."""
     raw = {str(table["name"]): (file, table) for file, table in tables}
+    for file, table in raw.values():
+        check_shape(table, file, shipped=file.parent == STYLE_FOLDER)
     done: dict[str, Style] = {}
     for name in sorted(raw):
         _build(name, raw, done, ())
@@ -106,7 +108,7 @@ def read_style(file: Path) -> dict[str, Any]:
     """The TOML of a style. Raises GazetteerError where it is none."""
     try:
         table = tomllib.loads(file.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError) as error:
+    except (ValueError, RecursionError, OSError) as error:
         raise GazetteerError(f"{file}: cannot be read as TOML: {error}") from error
     unknown = sorted(set(table) - _STYLE_FIELDS)
     if unknown:
@@ -137,13 +139,13 @@ def _build(
 def _merge(file: Path, table: dict[str, Any], base: Style | None) -> Style:
     units = {unit.name: unit for unit in (base.units if base else ())}
     units.update((unit.name, unit) for unit in (_unit(file, entry) for entry in table.get("unit", [])))
-    levels = {**(base.levels if base else {}), **_lists(file, table.get("levels", {}))}
-    forms = {**(base.level_forms if base else {}), **_lists(file, table.get("level_forms", {}))}
+    levels = {**(base.levels if base else {}), **_lists(table.get("levels", {}))}
+    forms = {**(base.level_forms if base else {}), **_lists(table.get("level_forms", {}))}
     words = dict(base.words) if base else {}
-    for purpose, listed in _lists(file, table.get("words", {})).items():
+    for purpose, listed in _lists(table.get("words", {})).items():
         words[purpose] = tuple(dict.fromkeys((*words.get(purpose, ()), *listed)))
     roles = dict(base.roles) if base else {}
-    for role, phrases in _lists(file, table.get("roles", {})).items():
+    for role, phrases in _lists(table.get("roles", {})).items():
         if role not in ROLES:
             raise GazetteerError(f"{file}: unknown role {role!r}; there are {', '.join(sorted(ROLES))}")
         roles.update(dict.fromkeys(phrases, role))
@@ -167,10 +169,7 @@ def _merge(file: Path, table: dict[str, Any], base: Style | None) -> Style:
     )
 
 
-def _lists(file: Path, table: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
-    for name, listed in table.items():
-        if not isinstance(listed, list) or not all(isinstance(word, str) for word in listed):
-            raise GazetteerError(f'{file}: {name} must be a list of strings, as in {name} = ["of", "in"]')
+def _lists(table: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
     return {name: tuple(listed) for name, listed in table.items()}
 
 
@@ -181,10 +180,6 @@ def _coded(file: Path, entry: dict[str, Any]) -> CodedForm:
         raise GazetteerError(f"{file}: coded form {name}: unknown field {unknown[0]!r}")
     if not entry.get("literals") or not entry.get("pattern"):
         raise GazetteerError(f"{file}: coded form {name}: needs literals and a pattern")
-    try:
-        re.compile(entry["pattern"])
-    except re.error as error:
-        raise GazetteerError(f"{file}: coded form {name}: the pattern does not compile: {error}") from error
     return CodedForm(
         name=name,
         literals=tuple(entry["literals"]),

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from gazetteers.load import Gazetteer
 from gazetteers.records import CodedForm, Style
-from ingest.references.instruments.official_numbers import kind_words
+from ingest.references.instruments.official_numbers import kind_words, year_of
 from ingest.references.lexicon.lexicon import Lexicon
 from ingest.references.lexicon.mentions import Mention
 from ingest.references.lexicon.normalise import Normalised
@@ -25,7 +25,7 @@ def find_coded(folded: Normalised, gazetteer: Gazetteer, lexicon: Lexicon, style
         if last.get(form.name, -1) > at:
             continue
         for match in pattern.finditer(text, max(0, at - 60), min(len(text), end + 80)):
-            if match.start() <= at + 1 and match.end() >= end - 1 and _free(text, match):
+            if match[0] and match.start() <= at + 1 and match.end() >= end - 1 and _free(text, match):
                 if match.span() not in found:
                     found[match.span()] = _coded_mention(form, match, gazetteer, style)
                 last[form.name] = match.end()
@@ -46,14 +46,16 @@ def _coded_mention(form: CodedForm, match: re.Match[str], gazetteer: Gazetteer, 
     parts = {name: value for name, value in match.groupdict().items() if value}
     for name in [n for n in parts if n.endswith("__a")]:
         del parts[name]
-        parts[name.removesuffix("__a")] += "a"
+        plain = name.removesuffix("__a")
+        parts[plain] = f"{parts.get(plain, '')}a"
     if len(parts.get("year", "")) == 2:
         parts["year"] = f"19{parts['year']}"
     if form.family:
         known = gazetteer.coded(form.family, parts)
         return replace(mention, id=known, via="number") if known is not None else mention
-    if "number" in parts and "year" in parts and not form.case:
-        return _by_legislature(mention, parts["number"], int(parts["year"]), gazetteer, style)
+    year = year_of(parts.get("year"))
+    if "number" in parts and year is not None and not form.case:
+        return _by_legislature(mention, parts["number"], year, gazetteer, style)
     return mention
 
 

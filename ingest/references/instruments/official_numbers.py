@@ -13,6 +13,9 @@ from gazetteers.records import Instrument, Style
 from ingest.references.lexicon.mentions import Mention
 from ingest.references.lexicon.normalise import Normalised
 
+LONGEST = 200
+"""Characters of an official number with what stands beside it: a pattern of a user's style is handed no more."""
+
 NEAR_TITLE = 85.0
 """How like (0 to 100) an unknown title must be to the one that bears its official number to be its misspelling."""
 
@@ -73,7 +76,7 @@ def _official(folded: Normalised, at: int, style: Style) -> tuple[int, str, int 
     ):
         return None
     for pattern in _official_patterns(style):
-        match = pattern.match(folded.lower, at)
+        match = pattern.match(folded.lower, at, at + LONGEST)
         if match is not None:
             groups = {name: value for name, value in match.groupdict().items() if value}
             number = (
@@ -84,8 +87,13 @@ def _official(folded: Normalised, at: int, style: Style) -> tuple[int, str, int 
                 or ""
             )
             year = groups.get("year")
-            return match.end(), number, int(year) if year else None
+            return match.end(), number, year_of(year)
     return None
+
+
+def year_of(printed: str | None) -> int | None:
+    """A year that a style's pattern found; None where it is none, for the pattern may be anybody's."""
+    return int(printed) if printed and len(printed) <= 4 and printed.isdecimal() else None
 
 
 @lru_cache(maxsize=64)
