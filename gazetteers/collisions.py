@@ -59,6 +59,10 @@ def _aliases(listed: list[Instrument], titled: Mapping[str, list[Instrument]], t
                 said = f"alias {alias.text!r} of {instrument.id} is an ordinary word"
                 mend = f'write {{ text = "{alias.text}", strength = "weak" }}'
                 yield tell(instrument, alias.text, "word", said, mend)
+            elif alias.text.islower() and " " not in alias.text.strip():
+                said = f"alias {alias.text!r} of {instrument.id} is one small word, found in any text that has it"
+                mend = f'write it with its capitals, or {{ text = "{alias.text}", strength = "weak" }}'
+                yield tell(instrument, alias.text, "word", said, mend)
             others = [*titled.get(name, ()), *([strong[name]] if name in strong else [])]
             clash = next((o for o in others if o.id != instrument.id and not _told_apart(instrument, o)), None)
             if clash is not None:

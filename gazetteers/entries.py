@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from gazetteers.addresses import MEND, is_web_address
-from gazetteers.bounds import check_bounds, check_size
+from gazetteers.bounds import ENTRIES, check_bounds, check_names
 from gazetteers.errors import GazetteerError
 
 INSTRUMENT_FIELDS: dict[str, type | tuple[type, ...]] = {
@@ -54,6 +54,7 @@ FAMILY_FIELDS: dict[str, type | tuple[type, ...]] = {
     "parts": dict,
     "examples": list,
     "note": str,
+    "replaces": bool,
     "disabled": bool,
 }
 """Fields of a `[[family]]`, in canonical order, with their TOML types."""
@@ -112,7 +113,6 @@ def is_style(table: Mapping[str, Any]) -> bool:
 
 def parse(text: str, file: str) -> dict[str, Any]:
     """The TOML of one file. Raises GazetteerError naming file, line and mend."""
-    check_size(text, file)
     try:
         return tomllib.loads(text)
     except RecursionError as error:
@@ -134,6 +134,8 @@ def entries(text: str, file: str) -> tuple[Entry, ...]:
     found: list[Entry] = []
     for kind in ("instrument", "family"):
         listed, lines = table.get(kind, []), header_lines(text, kind)
+        if len(listed) > ENTRIES:
+            raise GazetteerError(f"{file}: has {len(listed):,} entries, at most {ENTRIES:,} are read; split the list.")
         if len(listed) != len(lines):
             raise GazetteerError(
                 f"{file}: {len(listed)} entries stand behind {len(lines)} lines [[{kind}]]; "
@@ -194,6 +196,7 @@ def check_entry(entry: Entry) -> None:
     check_bounds(entry.fields, entry.where)
     for alias in (*entry.fields.get("aliases", ()), *entry.fields.get("extra_aliases", ())):
         _check_alias(alias, entry)
+    check_names(entry.fields, entry.where)
     for example in entry.fields.get("examples", ()):
         if not isinstance(example, dict) or "text" not in example or not set(example) <= EXAMPLE_FIELDS:
             raise GazetteerError(f'{entry.where}: an example is written {{ text = "...", finds = "..." }}.')

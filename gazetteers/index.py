@@ -16,6 +16,8 @@ from typing import NamedTuple
 
 import ahocorasick
 
+from gazetteers.bounds import KEY
+from gazetteers.errors import GazetteerError
 from gazetteers.fold import replaced, spellings, split_year, words
 from gazetteers.records import Instrument
 
@@ -64,6 +66,8 @@ class NameIndex:
         self._automaton = ahocorasick.Automaton()
         self._names = collect(instruments) if compiled is None else compiled
         for name_key in self._names:
+            if len(name_key) > KEY:  # also where no loader has seen it: the scanner would end the process
+                raise GazetteerError(f"The name {name_key[:80]!r} has {len(name_key):,} characters; shorten it.")
             self._automaton.add_word(f" {name_key} ", name_key)
         if self._names:
             self._automaton.make_automaton()

@@ -8,6 +8,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from types import MappingProxyType
 
+from gazetteers.bounds import check_size
 from gazetteers.entries import Entry, entries, expand, is_style, parse
 from gazetteers.errors import GazetteerError
 from gazetteers.families import Family
@@ -161,6 +162,7 @@ def written_entries(files: Sequence[Path] | None = None) -> list[Entry]:
 def file_text(path: Path) -> str:
     """The text of a gazetteer file. Raises GazetteerError where it is not UTF-8 or cannot be read."""
     try:
+        check_size(path)
         return path.read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
         raise GazetteerError(f"{path}: is not UTF-8 text (byte {error.start}); save it as UTF-8.") from error

@@ -5,7 +5,8 @@ The rules, in one place:
 - A new id adds an instrument; the `[defaults]` of its file fill the fields that it lacks.
 - An id that is there already overrides: the fields it names replace the old ones, the others stay. `aliases` replaces
   the whole list, `extra_aliases` adds to it. A family of the same name is overridden in the same way. An entry that
-  gives a shipped id another title makes another law of it, and must say so: `replaces = true`.
+  gives a shipped id another title (a shipped family's name another title or id) makes another law of it, and must say
+  so: `replaces = true`.
 - `disabled = true` switches the entry off; a later `disabled = false` switches it on again.
 """
 
@@ -29,11 +30,14 @@ _FAMILY_DEFAULTS = ("jurisdiction", "kind", "style", "url")
 def merge(entries: Iterable[Entry]) -> tuple[dict[str, Instrument], dict[str, Family]]:
     """Instruments by id and families by name, each sorted. Raises GazetteerError where a new entry lacks a field."""
     merged: dict[tuple[str, str], tuple[Entry, dict[str, Any]]] = {}
+    shipped: dict[tuple[str, str], Entry] = {}
     for entry in entries:
         place = (entry.kind, entry.name)
         before = merged.get(place)
-        if before is not None:
-            _check_same_law(entry, *before)
+        if before is None and entry.file in _shipped():
+            shipped[place] = entry
+        elif place in shipped:
+            _check_same_law(entry, shipped[place])
         merged[place] = (entry, overridden(entry, before[1] if before else None))
     instruments: dict[str, Instrument] = {}
     families: dict[str, Family] = {}
@@ -47,16 +51,18 @@ def merge(entries: Iterable[Entry]) -> tuple[dict[str, Instrument], dict[str, Fa
     return instruments, families
 
 
-def _check_same_law(entry: Entry, earlier: Entry, fields: Mapping[str, Any]) -> None:
-    """Raise GazetteerError where an entry makes another law of a shipped one's id, without saying so."""
-    title = entry.fields.get("title")
-    if earlier.file in _shipped() and entry.kind == "instrument" and title and not entry.fields.get("replaces"):
-        before = str(fields.get("title", ""))
-        if before and key(str(title)) != key(before):
-            raise GazetteerError(
-                f"{entry.where}: {entry.name!r} is {before!r} already ({earlier.where}); "
-                "give this law an id of its own, or write replaces = true."
-            )
+def _check_same_law(entry: Entry, shipped: Entry) -> None:
+    """Raise GazetteerError where an entry makes another law of what a shipped one calls so, without saying so."""
+    title, before = str(entry.fields.get("title", "")), str(shipped.fields["title"])
+    other = title and key(title) != key(before)
+    if entry.kind == "family":
+        other = other or entry.fields.get("id", shipped.fields["id"]) != shipped.fields["id"]
+    if other and not entry.fields.get("replaces"):
+        own = "an id" if entry.kind == "instrument" else "a name"
+        raise GazetteerError(
+            f"{entry.where}: {entry.name!r} is {before!r} already ({shipped.where}); "
+            f"give this law {own} of its own, or write replaces = true."
+        )
 
 
 @cache

@@ -18,6 +18,7 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
+from gazetteers.bounds import KEY
 from gazetteers.families import Family
 from gazetteers.index import Bearer, Name
 from gazetteers.records import Alias, Instrument
@@ -117,6 +118,8 @@ def _row(record: Instrument | Family) -> list[Any]:
 def _compiled(held: Mapping[str, Any]) -> Compiled:
     instruments = [_instrument(row) for row in held["instruments"]]
     families = [Family(*row) for row in held["families"]]
+    if any(len(name_key) > KEY for name_key in held["names"]):
+        raise ValueError("holds a name that no loader lets pass")
     return Compiled(
         {instrument.id: instrument for instrument in instruments},
         {family.name: family for family in families},

@@ -29,6 +29,9 @@ ROLES = frozenset(
 )
 """What the words before a reference may do with it; "mention" where they do nothing."""
 
+FILE = 4_000_000
+"""Bytes of one style."""
+
 _KINDS = frozenset(["container", "major", "minor", "scope", "element"])
 _FORMS = frozenset(["arabic", "roman", "letter", "bracket", "ordinal", "none", "small"])
 _STYLE_FIELDS = frozenset(
@@ -37,6 +40,7 @@ _STYLE_FIELDS = frozenset(
         "language",
         "jurisdictions",
         "extends",
+        "replaces",
         "formats",
         "unit_names",
         "outermost_first",
@@ -64,7 +68,8 @@ def style_files() -> list[Path]:
 
 
 def load_styles(files: Iterable[Path]) -> Mapping[str, Style]:
-    """The styles of `files` by name, inheritance resolved. A later file of the same name replaces an earlier one.
+    """The styles of `files` by name, inheritance resolved. A later file of the same name replaces an earlier one;
+    in place of a shipped one it must say so: `replaces = true`.
 
     Raises GazetteerError, naming file and mend, for files that are not TOML of the documented shape.
     """
@@ -73,9 +78,14 @@ def load_styles(files: Iterable[Path]) -> Mapping[str, Style]:
 
 def build_styles(tables: Iterable[tuple[Path, dict[str, Any]]]) -> Mapping[str, Style]:
     """The styles of files that have been read, as `load_styles` gives them."""
-    raw = {str(table["name"]): (file, table) for file, table in tables}
-    for file, table in raw.values():
-        check_shape(table, file, shipped=file.parent == STYLE_FOLDER)
+    raw: dict[str, tuple[Path, dict[str, Any]]] = {}
+    for file, table in tables:
+        name, shipped = str(table["name"]), file.parent == STYLE_FOLDER
+        check_shape(table, file, shipped=shipped)
+        if name in raw and raw[name][0].parent == STYLE_FOLDER and not (shipped or table.get("replaces")):
+            mend = f'give this one a name of its own and write extends = "{name}", or write replaces = true'
+            raise GazetteerError(f"{file}: {name!r} is a shipped style already; {mend}")
+        raw[name] = (file, table)
     done: dict[str, Style] = {}
     for name in sorted(raw):
         _build(name, raw, done, ())
@@ -107,6 +117,8 @@ def _together(styles: Mapping[str, Style]) -> dict[str, Style]:
 def read_style(file: Path) -> dict[str, Any]:
     """The TOML of a style. Raises GazetteerError where it is none."""
     try:
+        if file.stat().st_size > FILE:
+            raise GazetteerError(f"{file}: has {file.stat().st_size:,} bytes, at most {FILE:,} are read; shorten it")
         table = tomllib.loads(file.read_text(encoding="utf-8"))
     except (ValueError, RecursionError, OSError) as error:
         raise GazetteerError(f"{file}: cannot be read as TOML: {error}") from error

@@ -22,7 +22,8 @@ from ingest.document.spans import Spans
 
 _QUOTED = re.compile(r"(?<![\w”’])[“\"‘']([^“”\"‘’'\n]{1,100}(?:[’'][^“”\"‘’'\n]{1,60})?)[”\"’'](?!\w)")
 _LINK = re.compile(r"^\s*(?:,|;)?\s*(?:and|or|,)?\s*(?:the (?:term|expression|word)s?\s*)?$", re.IGNORECASE)
-_TERM = r"(?P<term>[^\W\d_][\w’'()/&-]*(?: [\w’'()/&-]+){0,7}?)"
+# Of words that are some: the terms of a document go into one scanner, which a word of a megabyte would end in C.
+_TERM = r"(?P<term>[^\W\d_][\w’'()/&-]{0,99}(?: [\w’'()/&-]{1,99}){0,7}?)"
 _STOPPED = re.compile(r"[;.:—–\]]\s*(?:(?:and|or)\s+)?(?:\d*\[)?(?:\(\w{1,6}\)\s*)*\Z")
 _LEAD = 400
 """Code points before a term in which its own scope words are looked for."""

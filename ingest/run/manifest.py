@@ -34,6 +34,9 @@ class Job:
 MAX_ID = 200
 """Characters of a document's id."""
 
+MAX_FIELD = 4_000
+"""Characters of any value; the longest title that a legislature gave has some 1,500."""
+
 
 def is_manifest(path: Path) -> bool:
     """A TOML file with `[[document]]` tables, or a CSV file whose first line names a `path` column."""
@@ -79,7 +82,7 @@ def id_fault(name: str) -> str:
 def _toml_rows(path: Path, text: str) -> Iterator[tuple[str, dict[str, object]]]:
     try:
         data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:
         raise BadManifest(f"{path} is not valid TOML: {error}") from error
     tables = data.get("document", [])
     if not isinstance(tables, list) or not all(isinstance(t, dict) for t in tables):
@@ -90,7 +93,7 @@ def _toml_rows(path: Path, text: str) -> Iterator[tuple[str, dict[str, object]]]
 
 def _csv_rows(path: Path, text: str) -> Iterator[tuple[str, dict[str, object]]]:
     reader = csv.DictReader(io.StringIO(text), skipinitialspace=True)
-    for row in reader:
+    for row in _csv_lines(path, reader):
         if None in row:
             raise BadManifest(
                 f"{path}, line {reader.line_num}: more values than columns; put values with commas in quotes"
@@ -98,11 +101,25 @@ def _csv_rows(path: Path, text: str) -> Iterator[tuple[str, dict[str, object]]]:
         yield f"line {reader.line_num}", {k.strip(): (v or "").strip() for k, v in row.items()}
 
 
+def _csv_lines(path: Path, reader: csv.DictReader[str]) -> Iterator[dict[str, str]]:
+    try:
+        yield from reader
+    except csv.Error as error:
+        line = reader.line_num + 1
+        raise BadManifest(f"{path}, line {line}: {error}; close its quotes, or shorten the value") from error
+
+
 def _job(manifest: Path, place: str, row: dict[str, object]) -> Job:
     unknown = sorted(set(row) - set(FIELDS))
     if unknown:
         raise BadManifest(f"{manifest}, {place}: unknown column {unknown[0]!r}; the columns are {', '.join(FIELDS)}")
     values = {k: str(v) for k, v in row.items() if v not in ("", None)}
+    long = next((k for k, v in values.items() if len(v) > MAX_FIELD), None)
+    if long is not None:
+        raise BadManifest(
+            f"{manifest}, {place}: {long} has {len(values[long]):,} characters, at most {MAX_FIELD:,} are read; "
+            "shorten it"
+        )
     where = values.pop("path", "")
     if not where:
         raise BadManifest(f"{manifest}, {place}: no path; say which file it is")

@@ -8,10 +8,11 @@ from pathlib import Path
 import click
 
 from gazetteers.check import check
-from gazetteers.entries import expand
+from gazetteers.entries import entries, expand
 from gazetteers.errors import GazetteerError
 from gazetteers.fold import fold
-from gazetteers.load import Gazetteer, written_entries
+from gazetteers.load import Gazetteer, file_text, written_entries
+from gazetteers.merge import merge
 from gazetteers.order import in_order
 from gazetteers.records import Instrument
 from gazetteers.trace import trace
@@ -55,11 +56,11 @@ def show_command(name: str, gazetteers: tuple[Path, ...], index: Path, as_json: 
     """Show what NAME (an id, a title or another name) means: which entry wins, and why."""
     files = (*gazetteer_files(index), *gazetteers)
     known = names(files)
-    entries = [*written_entries(), *written_entries(expand(files))]
+    written = [*written_entries(), *written_entries(expand(files))]
     sole = known.instrument(name)
     found = [sole] if sole else _named(known, name)
-    hands = {i.id: trace(entries, i.id) for i in found}
-    off = () if found else tuple(h for h in trace(entries, name))
+    hands = {i.id: trace(written, i.id) for i in found}
+    off = () if found else tuple(h for h in trace(written, name))
     near = [] if found else known.closest(name)
     answer = {
         "name": name,
@@ -124,8 +125,16 @@ def add_command(  # one parameter per question
             "examples": [{"text": example, "finds": new_id}] if example else [],
         }
     )
-    before = file.read_text(encoding="utf-8") if file.exists() else HEAD
-    file.write_text(in_order(f"{before.rstrip()}\n\n{entry}"), encoding="utf-8")
+    try:
+        before = file_text(file) if file.exists() else HEAD
+        text = in_order(f"{before.rstrip()}\n\n{entry}")
+        merge([*written_entries(), *entries(text, str(file))])  # refused before it is written
+        text.encode()
+    except GazetteerError as error:
+        fail(str(error), BAD_INPUT)
+    except UnicodeEncodeError:
+        fail("An answer holds half of a sign that is written in two; type it again.", BAD_INPUT)
+    file.write_text(text, encoding="utf-8")
     click.echo(f"{file}: added {new_id}")
     findings, _ = check([file])
     for finding in findings:

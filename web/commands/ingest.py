@@ -12,17 +12,18 @@ from typing import Any
 import click
 
 from gazetteers.addresses import MEND, is_web_address
+from gazetteers.entries import expand
 from ingest.document.records import DocumentInfo
 from ingest.index.catchup import make_engine, open_index
 from ingest.metadata.corrections import load_corrections
 from ingest.readers.options import ReadOptions
 from ingest.run.manifest import Job, id_fault, is_manifest, read_manifest
 from ingest.run.ocr import available as ocr_available
-from ingest.run.settings import CHUNK_SIZE, Settings
+from ingest.run.settings import CHUNK_SIZE, Settings, gazetteer_files
 from ingest.run.workers import Outcome, ingest_many
 from ingest.store.folder import CORRECTIONS, GAZETTEERS
 from ingest.store.store import Store
-from web.commands.gazetteer_names import names, names_of
+from web.commands.gazetteer_names import findings_of, names, names_of
 from web.commands.options import (
     BAD_INPUT,
     FINDINGS,
@@ -94,6 +95,9 @@ def ingest_command(  # one parameter per option
     _keep_gazetteers(index, gazetteers)
     settings = Settings(chunk_size, ReadOptions(password=password), seconds, jobs, ocr, cache_folder())
     names_of(index)  # a broken gazetteer or corrections file is told before any work is done
+    doubts = findings_of(index)
+    for doubt in doubts:
+        say(str(doubt))
     load_corrections(CORRECTIONS.of(index))
     outcomes = _run(index, work, settings)
     with Store.open(index, write=True) as store:
@@ -106,6 +110,7 @@ def ingest_command(  # one parameter per option
     answer = {
         "documents": [_outcome_json(o) for o in outcomes],
         "index": {"folder": str(index), "generation": generation, **counts},
+        "gazetteer_findings": [doubt.as_json() for doubt in doubts],
     }
     emit(answer, as_json=as_json, human="\n".join([*_human(outcomes), _totals(counts, index)]))
     if not ocr and ocr_available() and any(_lacks_text(o) for o in outcomes):
@@ -146,12 +151,18 @@ def _keep_gazetteers(index: Path, files: Sequence[Path]) -> None:
     """Copy user gazetteers into the index folder, so that it is read with the same names ever after."""
     if not files:
         return
-    names(files)
+    given: dict[str, Path] = {}
+    for source in expand(files):
+        if source.name in given:
+            fail(f"{given[source.name]} and {source} have one name, and the index keeps one file of a name; rename one")
+        given[source.name] = source
+    # Together with those that stay, so that no file is kept which the others cannot be read with.
+    names((*(file for file in gazetteer_files(index) if file.name not in given), *given.values()))
     folder = GAZETTEERS.of(index)
     folder.mkdir(parents=True, exist_ok=True)
-    for file in files:
-        for source in sorted(file.glob("*.toml")) if file.is_dir() else [file]:
-            shutil.copyfile(source, folder / source.name)
+    for name, source in given.items():
+        if not (folder / name).exists() or not source.samefile(folder / name):
+            shutil.copyfile(source, folder / name)
 
 
 def _run(index: Path, jobs: Sequence[Job], settings: Settings) -> list[Outcome]:

@@ -12,7 +12,7 @@ from ingest.index.catchup import open_index
 from ingest.run.reextract import Difference, reextract
 from ingest.store.store import Store
 from ingest.store.upgrade import upgrade
-from web.commands.gazetteer_names import names_of
+from web.commands.gazetteer_names import findings_of, names_of
 from web.commands.options import emit, fail, index_option, json_option, say
 
 _SHOWN = 20
@@ -26,6 +26,9 @@ _SHOWN = 20
 def reextract_command(documents: tuple[str, ...], index: Path, *, as_json: bool) -> None:
     """Read the references of stored documents again, after a gazetteer was changed; parses no document."""
     gazetteer = names_of(index)
+    doubts = findings_of(index)
+    for doubt in doubts:
+        say(str(doubt))
     with Store.open(index, write=True) as store:
         known = [d.info.id for d in store.documents()]
         missing = sorted(set(documents) - set(known))
@@ -33,7 +36,7 @@ def reextract_command(documents: tuple[str, ...], index: Path, *, as_json: bool)
             fail(f"no document named {', '.join(missing)}; see: pincite list --index {index}")
         differences = reextract(store, gazetteer, documents or known)
         open_index(store, say).close()
-    answer = {"documents": [_json(d) for d in differences]}
+    answer = {"documents": [_json(d) for d in differences], "gazetteer_findings": [d.as_json() for d in doubts]}
     emit(answer, as_json=as_json, human="\n".join(line for d in differences for line in _lines(d)))
 
 

@@ -19,7 +19,13 @@ from ingest.references.lexicon.normalise import Normalised
 _FEW = 16
 """Aliases that are looked for one by one; documents define two or three."""
 
-_NAME = r"(?:the )?(?P<name>[A-Z][\w.&'-]*(?: [\w.&'()-]+){0,7}?)"
+_WORD = 60
+"""Characters of a word of an alias: what is longer is no name."""
+
+LONGEST = 120
+"""Characters of an alias. Many of them become one pattern, whose groups nest as deep as names begin with each other."""
+
+_NAME = rf"(?:the )?(?P<name>[A-Z][\w.&'-]{{0,{_WORD}}}(?: [\w.&'()-]{{1,{_WORD}}}){{0,7}}?)"
 _QUOTED = rf'(?:the )?"{_NAME}"'
 
 
@@ -38,7 +44,7 @@ def _patterns(style: Style) -> tuple[re.Pattern[str], re.Pattern[str]]:
     phrases = style.words.get("alias", ())
     called = trie(sorted({*phrases, *(p.capitalize() for p in phrases)})) if phrases else "hereinafter"
     other, quoted = _QUOTED.replace("?P<name>", "?P<other>"), _QUOTED.replace("?P<name>", "?P<quoted>")
-    bare = r"(?:principal )?[A-Z][\w-]*(?: [A-Z][\w-]*){0,4}"
+    bare = rf"(?:principal )?[A-Z][\w-]{{0,{_WORD}}}(?: [A-Z][\w-]{{0,{_WORD}}}){{0,4}}"
     behind = re.compile(
         rf"[ ,]{{0,2}}(?:[(] ?(?:in (?:this|these) \w+,? )?(?:{called},? )?{_QUOTED}(?: or {other})? ?[)]"
         rf"|[(]? ?(?:{called}),? (?:{quoted}|the (?P<bare>{bare})) ?[),;.])"
@@ -61,12 +67,13 @@ def find_aliases(folded: Normalised, mentions: Sequence[Mention], style: Style) 
             if match is not None:
                 shift = mention.start - len(before)
                 defined = (shift + match.start("name"), shift + match.end("name"))
-                found.append(DocumentAlias(match["name"], mention.start, defined, mention))
+                if len(match["name"]) <= LONGEST:
+                    found.append(DocumentAlias(match["name"], mention.start, defined, mention))
         if text[mention.end : mention.end + 2].strip()[:1] not in {"(", ",", "h", "r", "i"}:
             continue
         match = behind.match(text, mention.end)
         if match is not None:
-            given = [group for group in ("name", "other", "quoted", "bare") if match[group]]
+            given = [g for g in ("name", "other", "quoted", "bare") if match[g] and len(match[g]) <= LONGEST]
             found += [DocumentAlias(match[group], match.end(), match.span(group), mention) for group in given]
     return found
 

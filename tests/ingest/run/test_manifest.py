@@ -39,6 +39,11 @@ def test_both_forms_name_documents_beside_the_manifest(tmp_path: Path, name: str
         ("m.toml", "[[document]]\npath = 'x'\ncolour = 'red'\n", "unknown column 'colour'"),
         ("m.csv", "path,id\nbees.pdf,bees,red\n", "line 2: more values than columns"),
         ("m.csv", "path,id\n", "names no document"),
+        # Were tracebacks, or taken at any length.
+        ("m.toml", f"[[document]]\npath = 'x'\nyear = {'9' * 5_000}\n", "not valid TOML"),
+        ("m.toml", f"[[document]]\npath = {'[' * 5_000}{']' * 5_000}\n", "not valid TOML"),
+        ("m.toml", f"[[document]]\npath = 'x'\ntitle = '{'a' * 5_000}'\n", "document 1: title has 5,000 characters"),
+        ("m.csv", f"path,id\nx,{'a' * 200_000}\n", "line 2: field larger than field limit"),
     ],
 )
 def test_a_bad_manifest_is_told_with_its_place(tmp_path: Path, name: str, text: str, message: str) -> None:

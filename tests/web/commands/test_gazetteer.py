@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from web.cli import main
 from web.commands.gazetteer import gazetteer_group
 
 ENTRY = '[[instrument]]\nid = "xx-act-2019-12"\ntitle = "Harbour Lights Act"\nyear = 2019\nnumber = "12"\njurisdiction = "xx"\naliases = ["HLA"]\n'
@@ -131,3 +132,71 @@ def test_add_refuses_a_year_that_is_none(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     assert run("add", str(path), text="Quay Act\nlast\n12\nxx\nact\n\n\n").exit_code == 3
     assert not path.exists()
+
+
+@pytest.mark.parametrize(
+    ("answers", "said"),
+    [
+        ("the\n2019\n12\nxx\nact\n\n\n", "would be found in every text"),
+        (f"Quay Act\n2019\n12\nxx\nact\n{'a' * 1_000}\n\n", "aliases has a text of 1,000 characters"),
+        ("Quay Act\n1961\n43\nin\nact\n\n\n", "is 'Income-tax Act' already"),
+        ("Quay \x7f Act\n2019\n12\nxx\nact\n\n\n", "not valid TOML"),
+    ],
+    ids=["word", "long", "shipped", "control"],
+)
+def test_add_writes_nothing_that_the_loader_refuses(tmp_path: Path, answers: str, said: str) -> None:
+    """It wrote first and checked then, and left a file that no command could read."""
+    path = tmp_path / "mine.toml"
+    result = run("add", str(path), text=answers)
+    assert result.exit_code == 3
+    assert said in result.output
+    assert not path.exists()
+
+
+def test_add_leaves_a_broken_file_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_bytes(b"\xff")
+    assert run("add", str(path), text="Quay Act\n2019\n12\nxx\nact\n\n\n").exit_code == 3
+    assert path.read_bytes() == b"\xff"
+
+
+DOUBTFUL = ENTRY.replace('"HLA"', '"person"')
+
+
+def command(*arguments: str) -> Result:
+    return CliRunner().invoke(main, arguments)
+
+
+def test_findings_are_told_at_ingest_and_reextract(tmp_path: Path) -> None:
+    """They were told by `gazetteer check` only, which nobody need call."""
+    document, names, index = tmp_path / "a.txt", tmp_path / "mine.toml", tmp_path / "index"
+    document.write_text("1. Fees. The fee is due.\n", "utf-8")
+    names.write_text(DOUBTFUL, "utf-8")
+    done = command("ingest", str(document), "--gazetteer", str(names), "--index", str(index))
+    (line,) = [line for line in done.stderr.splitlines() if "person" in line]
+    assert "mine.toml:7: alias 'person' of xx-act-2019-12 is one small word" in line
+    assert done.exit_code == 0
+    for arguments in (("ingest", str(document)), ("reextract",)):
+        answer = json.loads(command(*arguments, "--index", str(index), "--json").stdout)
+        assert [f["rule"] for f in answer["gazetteer_findings"]] == ["word"]
+    names.write_text(ENTRY, "utf-8")
+    done = command("ingest", str(document), "--gazetteer", str(names), "--index", str(index), "--json")
+    assert json.loads(done.stdout)["gazetteer_findings"] == []
+
+
+def test_gazetteers_that_cannot_be_read_together_are_not_kept(tmp_path: Path) -> None:
+    """Each was tried alone and copied; the index could not be opened from then on."""
+    document, index = tmp_path / "a.txt", tmp_path / "index"
+    document.write_text("1. Fees. The fee is due.\n", "utf-8")
+    base, child, other = (tmp_path / name for name in ("base.toml", "child.toml", "more/base.toml"))
+    base.write_text('name = "harbour"\nlanguage = "en"\n', "utf-8")
+    child.write_text('name = "quay"\nlanguage = "en"\nextends = "harbour"\n', "utf-8")
+    other.parent.mkdir()
+    other.write_text('name = "reef"\nlanguage = "en"\n', "utf-8")
+    given = ("--gazetteer", str(base), "--gazetteer", str(child))
+    assert command("ingest", str(document), *given, "--index", str(index)).exit_code == 0
+    refused = command("ingest", str(document), "--gazetteer", str(other), "--index", str(index))
+    assert (refused.exit_code, "extends 'harbour', which no file holds" in refused.output) == (3, True)
+    twice = command("ingest", str(document), "--gazetteer", str(base), "--gazetteer", str(other), "--index", str(index))
+    assert (twice.exit_code, "have one name" in twice.output) == (3, True)
+    assert command("ingest", str(document), "--index", str(index)).exit_code == 0
