@@ -33,12 +33,18 @@ class BadInput(IngestError):
 class StageFault(IngestError):
     """Raised by the pipeline for whatever a stage did not foresee; `stage` is its name, the exception its cause.
 
+    `reason` is a stable word: fault, or damaged (nested too deeply) and too_large (no memory for it).
     Not a BadInput: a test that lets bad input pass must not let this pass.
     """
 
-    def __init__(self, stage: str, message: str) -> None:
+    def __init__(self, stage: str, message: str, reason: str = "fault") -> None:
         super().__init__(message)
         self.stage = stage
+        self.reason = reason
+
+    def __reduce__(self) -> tuple[type["StageFault"], tuple[str, str, str]]:
+        # Crosses process borders: the default pickling of exceptions knows the message alone.
+        return StageFault, (self.stage, str(self), self.reason)
 
 
 class BadManifest(IngestError):

@@ -9,11 +9,12 @@ import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import PurePath
+from typing import Any
 
 from gazetteers.load import Gazetteer
 from gazetteers.records import Style
 from ingest.annotation import definitions, dependencies
-from ingest.document.errors import BadInput, IngestError, StageFault
+from ingest.document.errors import BadInput
 from ingest.document.records import (
     Canonical,
     Chunk,
@@ -30,6 +31,7 @@ from ingest.metadata.corrections import Corrections, apply_to_reading
 from ingest.provisions import build
 from ingest.readers import registry
 from ingest.references.extract import extract_document
+from ingest.run.faults import at_stage
 from ingest.run.report import ingest_report
 from ingest.run.settings import Settings
 from ingest.segmentation import chunks, sentences
@@ -135,23 +137,6 @@ STAGES: tuple[tuple[str, Callable[[DocumentDraft, Tools], DocumentDraft]], ...] 
 """References come before sentences: no sentence may end inside one."""
 
 
-def _staged(
-    stage: str, run: Callable[[DocumentDraft, Tools], DocumentDraft], draft: DocumentDraft, tools: Tools
-) -> DocumentDraft:
-    """One stage. Whatever it did not foresee is told with file and stage: one document must not end a whole run."""
-    try:
-        return run(draft, tools)
-    except (IngestError, RecursionError, MemoryError):
-        raise
-    except Exception as error:
-        said = " ".join(f"{type(error).__name__}: {error}".split())[:200]
-        raise StageFault(
-            stage,
-            f"{draft.name}: the stage {stage!r} met something that it cannot read ({said}); the other files are not"
-            " affected: try to save this one anew, and report it if that does not help",
-        ) from error
-
-
 def revision_of(data: bytes, info: DocumentInfo, gazetteer: Gazetteer, settings: Settings, corrections: str) -> str:
     """The revision that `data` would get: a hash of bytes, what is known beforehand, gazetteers, settings, versions."""
     parts = (
@@ -174,6 +159,16 @@ def stable_name(data: bytes, info: DocumentInfo) -> str:
     return "doc-" + hashlib.sha256(data).hexdigest()[:12]
 
 
+def _report(draft: DocumentDraft) -> dict[str, Any]:
+    report = ingest_report(draft.canonical, draft.provisions, draft.sentences, draft.chunks, draft.references)
+    report["sentence_splitting"] = {
+        "blocks": draft.sentence_report.blocks,
+        "asked_pysbd": draft.sentence_report.asked,
+        **{f"plain_rule_{reason}": count for reason, count in draft.sentence_report.plain},
+    }
+    return report
+
+
 def process(  # one call makes one document; what it takes is what a revision depends on
     name: str,
     data: bytes,
@@ -184,7 +179,7 @@ def process(  # one call makes one document; what it takes is what a revision de
     *,
     on_stage: Callable[[str], None] = lambda _stage: None,
 ) -> Processed:
-    """Run every stage over one document. Raises BadInput; writes nothing.
+    """Run every stage over one document; writes nothing. Raises BadInput, or StageFault for what was not foreseen.
 
     `name` is the path or URL for messages; `info` holds what is known beforehand and wins over what the document says.
     """
@@ -196,13 +191,10 @@ def process(  # one call makes one document; what it takes is what a revision de
     tools = Tools(gazetteer, settings, corrections)
     for stage, run in STAGES:
         on_stage(stage)
-        draft = _staged(stage, run, draft, tools)
-    report = ingest_report(draft.canonical, draft.provisions, draft.sentences, draft.chunks, draft.references)
-    report["sentence_splitting"] = {
-        "blocks": draft.sentence_report.blocks,
-        "asked_pysbd": draft.sentence_report.asked,
-        **{f"plain_rule_{reason}": count for reason, count in draft.sentence_report.plain},
-    }
+        with at_stage(name, stage):
+            draft = run(draft, tools)
+    with at_stage(name, "report"):
+        report = _report(draft)
     return Processed(
         info=draft.info,
         source=name,

@@ -10,7 +10,9 @@ from __future__ import annotations
 import hashlib
 import multiprocessing
 import os
+import signal
 import time
+import traceback
 from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -22,6 +24,7 @@ from typing import Any
 from gazetteers.load import Gazetteer, load
 from ingest.document.errors import BadInput, IngestError, StageFault
 from ingest.metadata.corrections import Corrections, load_corrections
+from ingest.run.faults import at_stage
 from ingest.run.manifest import Job
 from ingest.run.ocr import with_text_layer
 from ingest.run.pipeline import process, revision_of, stable_name
@@ -34,7 +37,9 @@ _POLL_SECONDS = 0.2
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How one document went. `state`: stored, unchanged or failed; `reason` is BadInput's, "" otherwise."""
+    """How one document went. `state`: stored, unchanged or failed; `reason` is BadInput's or StageFault's, "" else;
+    `trace` shows where a stage fell, for whoever mends it.
+    """
 
     path: Path
     state: str
@@ -43,6 +48,7 @@ class Outcome:
     message: str = ""
     report: dict[str, Any] | None = None
     warnings: tuple[str, ...] = ()
+    trace: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,11 +103,12 @@ class _Worker:
         self.process.start()
         theirs.close()
         self.job: Job | None = None
+        self.stage = ""  # the one that it said last
         self.since = 0.0
         self.alive = True
 
     def give(self, job: Job) -> None:
-        self.job = job
+        self.job, self.stage = job, "start"
         self.since = time.monotonic()
         self.pipe.send(job)
 
@@ -114,15 +121,28 @@ class _Worker:
             try:
                 message: Outcome | Progress = self.pipe.recv()
             except (EOFError, OSError):
-                return self._blame(job, "crashed", f"reading {job.path} ended the reading process; the file is damaged")
+                return self._blame(job, "crashed", f"reading {job.path} ended the reading process {self._end()}")
             if isinstance(message, Outcome):
                 self.job = None
+            else:
+                self.stage = message.stage
             return message
         if time.monotonic() - self.since > seconds:
             return self._blame(
-                job, "timeout", f"{job.path} took longer than {seconds:g} s; raise the limit with --seconds or split it"
+                job,
+                "timeout",
+                f"{job.path} took longer than {seconds:g} s (stage {self.stage!r}); raise the limit with --seconds or"
+                " split it",
             )
         return None
+
+    def _end(self) -> str:
+        """How the process ended, in words: in which stage, and what that means."""
+        self.process.join(timeout=1)
+        where = f"in the stage {self.stage!r}"
+        if self.process.exitcode == -signal.SIGKILL:
+            return f"{where}: it was killed, as when memory runs out; split the file, or use fewer --jobs"
+        return f"{where}; the file is damaged"
 
     def _blame(self, job: Job, reason: str, message: str) -> Outcome:
         self.alive = False
@@ -161,8 +181,10 @@ def ingest_one(
     pipe: Connection | None = None,
 ) -> Outcome:
     """Read, process and write one document. Bad input is an Outcome, never an exception."""
+    path = str(job.path)
     try:
-        data = read_bytes(job.path)
+        with at_stage(path, "open"):
+            data = read_bytes(job.path)
         name = stable_name(data, job.info)
         revision = revision_of(data, job.info, gazetteer, settings, corrections.fingerprint)
         stored = store.catalogue.find(name)
@@ -174,21 +196,21 @@ def ingest_one(
                 pipe.send(Progress(job.path, stage))
 
         scanned = settings.ocr and data.startswith(b"%PDF")
-        read = with_text_layer(str(job.path), data, settings.seconds) if scanned else data
+        with at_stage(path, "ocr"):
+            read = with_text_layer(path, data, settings.seconds) if scanned else data
         known = replace(job.info, id=name)
-        done = process(str(job.path), read, known, gazetteer, settings, corrections, on_stage=say)
-        # Named and stamped after the file as it is, also where OCR gave it other bytes to read.
-        store.put(replace(done, revision=revision, source_hash=hashlib.sha256(data).hexdigest()))
+        done = process(path, read, known, gazetteer, settings, corrections, on_stage=say)
+        say("store")
+        with at_stage(path, "store"):
+            # Named and stamped after the file as it is, also where OCR gave it other bytes to read.
+            store.put(replace(done, revision=revision, source_hash=hashlib.sha256(data).hexdigest()))
     except BadInput as error:
         return Outcome(job.path, "failed", reason=error.reason, message=str(error))
     except StageFault as error:
-        return Outcome(job.path, "failed", reason="fault", message=str(error))
+        trace = "".join(traceback.format_exception(error))
+        return Outcome(job.path, "failed", reason=error.reason, message=str(error), trace=trace)
     except IngestError as error:
         return Outcome(job.path, "failed", reason="store", message=str(error))
-    except RecursionError:
-        return Outcome(job.path, "failed", reason="damaged", message=f"{job.path} is nested too deeply to be read")
-    except MemoryError:
-        return Outcome(job.path, "failed", reason="too_large", message=f"{job.path} needs more memory than there is")
     warnings = tuple(w.message for w in done.canonical.warnings)
     return Outcome(job.path, "stored", done.info.id, report=done.report, warnings=warnings)
 

@@ -61,6 +61,7 @@ _PARTIAL = frozenset(("page_without_text", "garbled_text", "unreadable_character
 @click.option("--seconds", default=900.0, show_default=True, help="Time limit for one document.")
 @click.option("--ocr", is_flag=True, help="Give PDF pages without text a text layer by ocrmypdf, if installed.")
 @click.option("--engine", type=click.Choice(["whoosh", "tantivy"]), help="Search engine of the index.")
+@click.option("--verbose", is_flag=True, help="Show where a stage fell that could not take a file.")
 @gazetteer_option
 def ingest_command(  # one parameter per option
     paths: tuple[Path, ...],
@@ -72,6 +73,7 @@ def ingest_command(  # one parameter per option
     seconds: float,
     password: str,
     ocr: bool,
+    verbose: bool,
     as_json: bool,
     name: str,
     **known: str | None,
@@ -108,11 +110,11 @@ def ingest_command(  # one parameter per option
         open_index(store, say).close()
         counts, generation = store.catalogue.counts(), store.generation
     answer = {
-        "documents": [_outcome_json(o) for o in outcomes],
+        "documents": [_outcome_json(o, verbose=verbose) for o in outcomes],
         "index": {"folder": str(index), "generation": generation, **counts},
         "gazetteer_findings": [doubt.as_json() for doubt in doubts],
     }
-    emit(answer, as_json=as_json, human="\n".join([*_human(outcomes), _totals(counts, index)]))
+    emit(answer, as_json=as_json, human="\n".join([*_human(outcomes, verbose=verbose), _totals(counts, index)]))
     if not ocr and ocr_available() and any(_lacks_text(o) for o in outcomes):
         say("pages without text can be read by OCR: run the command again with --ocr")
     states = {o.state for o in outcomes}
@@ -190,16 +192,20 @@ def _lacks_text(outcome: Outcome) -> bool:
     return outcome.reason == "no_text" or bool((outcome.report or {}).get("pages_without_text"))
 
 
-def _outcome_json(outcome: Outcome) -> dict[str, Any]:
+def _outcome_json(outcome: Outcome, *, verbose: bool) -> dict[str, Any]:
     data = asdict(outcome)
+    if not verbose:
+        del data["trace"]
     state = "partial" if outcome.state == "stored" and _is_partial(outcome) else outcome.state
     return {**data, "path": str(outcome.path), "state": state}
 
 
-def _human(outcomes: Sequence[Outcome]) -> Iterator[str]:
+def _human(outcomes: Sequence[Outcome], *, verbose: bool) -> Iterator[str]:
     for outcome in outcomes:
         if outcome.state == "failed":
             click.echo(outcome.message, err=True)
+            if verbose and outcome.trace:
+                click.echo(outcome.trace, err=True, nl=False)
             continue
         report = outcome.report or {}
         yield f"{outcome.path}: {outcome.state} as {outcome.document}"

@@ -29,12 +29,18 @@ def heading_levels(page: ctypes.c_void_p) -> dict[int, int]:
         roots = (
             native.FPDF_StructTree_GetChildAtIndex(tree, i) for i in range(native.FPDF_StructTree_CountChildren(tree))
         )
-        return {content: level for root in roots if root for content, level in _below(root, 0, 0)}
+        seen: set[int | None] = set()
+        return {content: level for root in roots if root for content, level in _below(root, 0, 0, seen)}
     finally:
         native.FPDF_StructTree_Close(tree)
 
 
-def _below(element: Any, level: int, depth: int) -> Iterator[tuple[int, int]]:
+def _below(element: Any, level: int, depth: int, seen: set[int | None]) -> Iterator[tuple[int, int]]:
+    # Each element once: where two elements name one child, and so on down, ways double with each level.
+    place = ctypes.cast(element, ctypes.c_void_p).value
+    if place in seen:
+        return
+    seen.add(place)
     role = _role(element)
     if len(role) == 2 and role[0] == "H" and role[1] in "123456":
         level = int(role[1])
@@ -45,7 +51,7 @@ def _below(element: Any, level: int, depth: int) -> Iterator[tuple[int, int]]:
         for i in range(max(0, native.FPDF_StructElement_CountChildren(element))):
             child = native.FPDF_StructElement_GetChildAtIndex(element, i)
             if child:
-                yield from _below(child, level, depth + 1)
+                yield from _below(child, level, depth + 1, seen)
 
 
 def _role(element: Any) -> str:

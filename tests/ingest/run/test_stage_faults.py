@@ -1,26 +1,31 @@
 """A file that a stage was not made for is one failed outcome with file and stage; the other files go in.
 
 The XML below ended its worker with a traceback: the parser lets halves of surrogate pairs pass, and their text cannot be
-read. So did a PDF of which one page cannot be opened.
+read. So did a PDF of which one page cannot be opened, a fault while a document was written, and memory that ran out;
+what a process died of was not said.
 """
 
 from __future__ import annotations
 
+import pickle
 from pathlib import Path
 
 import pytest
 
 from gazetteers.load import Gazetteer, load
-from ingest.document.errors import StageFault
+from ingest.document.errors import BadInput, StageFault
 from ingest.document.records import DocumentInfo
 from ingest.metadata.corrections import Corrections
 from ingest.readers.registry import read
-from ingest.run import pipeline
+from ingest.run import pipeline, workers
 from ingest.run.manifest import Job
 from ingest.run.settings import Settings
 from ingest.run.workers import ingest_one
 from ingest.store.store import Store
+from tests.ingest.damage import seeds, tagged_pdf, variants
+from tests.ingest.invariants import undo
 from tests.ingest.readers.docx_files import docx
+from tests.thoroughness import examples
 
 HALF = b"\xed\xa0\x80"
 USLM = (
@@ -81,3 +86,77 @@ def test_its_cause_stays_findable(names: Gazetteer, monkeypatch: pytest.MonkeyPa
     assert isinstance(told.value.__cause__, KeyError)
     assert len(str(told.value)) < 500
     assert told.value.stage == "read"
+
+
+@pytest.mark.parametrize(
+    ("error", "reason", "words"),
+    [
+        (RecursionError("maximum recursion depth exceeded"), "damaged", "nested too deeply"),
+        (MemoryError(), "too_large", "needs more memory than there is"),
+        (UnicodeEncodeError("utf-8", "\ud800", 0, 1, "surrogates not allowed"), "fault", "UnicodeEncodeError"),
+    ],
+)
+@pytest.mark.parametrize("place", ["definitions", "report", "store", "open"])
+def test_every_exception_at_every_place_names_file_and_stage(
+    tmp_path: Path,
+    names: Gazetteer,
+    monkeypatch: pytest.MonkeyPatch,
+    place: str,
+    error: Exception,
+    reason: str,
+    words: str,
+) -> None:
+    def fails(*_: object, **__: object) -> None:
+        raise error
+
+    path = tmp_path / "bad.txt"
+    path.write_text("1. Fees. The fee is due.\n", "utf-8")
+    with Store.create(tmp_path / "index") as store:
+        if place == "definitions":
+            monkeypatch.setattr(pipeline.definitions, "find", fails)
+        elif place == "report":
+            monkeypatch.setattr(pipeline, "ingest_report", fails)
+        elif place == "store":
+            monkeypatch.setattr(store, "put", fails)
+        else:
+            monkeypatch.setattr(workers, "read_bytes", fails)
+        outcome = ingest_one(store, Job(path, DocumentInfo("bad")), names, Settings(), Corrections())
+        assert (outcome.state, outcome.reason) == ("failed", reason)
+        assert outcome.message.startswith(f"{path}: ")
+        assert f"stage {place!r}" in outcome.message
+        assert words in outcome.message
+        assert "\n" not in outcome.message
+        assert "in fails" in outcome.trace
+        assert type(error).__name__ in outcome.trace
+        assert not list(store.documents())
+
+
+def test_a_fault_crosses_process_borders_whole() -> None:
+    told = pickle.loads(pickle.dumps(StageFault("chunks", "a.txt: too deep", "damaged")))  # noqa: S301 - our own bytes
+    assert (told.stage, str(told), told.reason) == ("chunks", "a.txt: too deep", "damaged")
+
+
+@pytest.mark.parametrize(("left", "put"), [(b"/Kids[3 0 R", b"/Kids[99 0 R"), (b"/Kids[3 0 R", b"/Kids[5 0 R")])
+def test_a_structure_tree_that_does_not_fit_its_pages(left: bytes, put: bytes, names: Gazetteer) -> None:
+    document = pipeline.process("tags.pdf", tagged_pdf().replace(left, put), DocumentInfo("tags"), names)
+    assert [(w.code, w.page) for w in document.canonical.warnings] == [("page_without_text", 1)]
+    assert [str(b.type) for b in document.canonical.blocks] == ["heading", "paragraph"]
+
+
+@pytest.mark.parametrize("kind", sorted(seeds()))
+def test_damaged_files_are_read_or_refused(kind: str, names: Gazetteer) -> None:
+    """Forty and more damaged files of each format through every stage: a document of which no character is lost, or a refusal
+    with a reason, never another exception.
+    """
+    for name, data in variants(kind, examples(120 if kind == "pdf" else 40)):
+        refused = None
+        try:
+            document = pipeline.process(name, data, DocumentInfo("damaged"), names)
+        except BadInput as error:
+            refused = error
+        if refused is None:
+            assert undo(document.canonical) == document.canonical.raw
+            assert document.canonical.text.encode("utf-8")
+        else:
+            assert refused.reason in {"damaged", "no_text", "unknown_format", "encrypted", "empty", "too_large"}
+            assert str(refused).startswith(name)

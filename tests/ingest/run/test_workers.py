@@ -106,6 +106,7 @@ def test_a_worker_that_dies_or_hangs_is_blamed_on_its_document_alone(
     assert {name: o.reason for name, o in outcomes.items() if o.state == "failed"} == {
         "killer.txt": "crashed", "sleeper.txt": "timeout",
     }  # fmt: skip
+    assert all("stage 'start'" in o.message for o in outcomes.values() if o.state == "failed")
     with Store.open(tmp_path / "index") as store:
         assert [d.info.id for d in store.documents()] == ["a", "b", "c"]
 
