@@ -99,6 +99,9 @@ def samples() -> Rows:
                     yield f"cited by {node}", [compact(edge) for edge in edges]
 
 
+_ID = re.compile(r"\br[0-9a-f]{20}\b")
+
+
 def _nodes(store: Store, document: str) -> list[Node]:
     return [Node(document, provision.eid) for provision in store.provisions.of(document)]
 
@@ -119,7 +122,9 @@ def questions() -> Rows:
         for node in _nodes(store, "act"):
             yield f"around {node}", [str(graph.lift(node, level)) for level in ("document", "section", "provision")]
         for level in ("document", "section", "provision"):
-            yield f"all of the level {level}", graph_text(graph.whole(level=level), "csv").splitlines()
+            # Ids of references, and the order of edges by them, hang on the gazetteers' fingerprint: they are set aside.
+            lines = _ID.sub("r", graph_text(graph.whole(level=level), "csv")).splitlines()
+            yield f"all of the level {level}", sorted(lines)
         far = [Node("act", "sec_1"), Node("act", "sec_8"), Node("rules", ""), Node("act", "")]
         for one, other in permutations(far, 2):
             for level in ("document", "section"):
