@@ -10,9 +10,12 @@ from pathlib import Path
 from flask import current_app
 
 from gazetteers.load import Gazetteer, load
+from ingest.document.errors import StoreDamaged
 from ingest.index.catchup import open_index
 from ingest.index.engine import Engine
 from ingest.run.settings import gazetteer_files
+from ingest.store.folder import DATABASE
+from ingest.store.integrity import blame
 from ingest.store.store import Store
 from resolver.library.lru_cache import LruCache
 from resolver.reports.report import Report
@@ -87,6 +90,8 @@ class IndexAccess:
         self._cache = cache
         self._threads = threading.local()
         self._lock = threading.Lock()
+        self._looking = threading.Lock()
+        self._damage: tuple[tuple[int, int], StoreDamaged | None] | None = None
         self._opened: Opened | None = None
         self._gazetteer: tuple[str, Gazetteer] | None = None
 
@@ -100,6 +105,20 @@ class IndexAccess:
                 self._opened = None
                 self._opened = self._open()
             return self._opened
+
+    def damage(self) -> StoreDamaged | None:
+        """What is wrong with the database, None where it is whole. It is read through once for each state of its file:
+        asked for when a request failed as nobody foresaw.
+        """
+        with self._looking:
+            try:
+                found = DATABASE.of(self.index).stat()
+            except OSError:
+                return None
+            stamp = (found.st_mtime_ns, found.st_size)
+            if self._damage is None or self._damage[0] != stamp:
+                self._damage = (stamp, blame(self.index))
+            return self._damage[1]
 
     def _is_current(self, opened: Opened) -> bool:
         return self.index.is_dir() and opened.resolver.version == opened.version

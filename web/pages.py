@@ -9,7 +9,9 @@ from flask import Blueprint, Flask, Response, make_response, redirect, render_te
 from werkzeug.wrappers import Response as BaseResponse
 
 from gazetteers.addresses import web_address
+from ingest.document.enclosing import chain
 from ingest.document.errors import StoreError
+from ingest.document.records import Provision
 from ingest.index.prefix import breadcrumb
 from ingest.store.references import StoredReference
 from resolver.answer.resolution import Resolution
@@ -240,11 +242,8 @@ def _citing(now: Opened, stored: StoredReference) -> list[Run]:
 
 def _above(now: Opened, document: str, eid: str | None) -> list[Any]:
     """The provisions above, outermost first."""
-    chain = []
-    while eid is not None:
-        found = now.store.provisions.find(document, eid)
-        if found is None:
-            break
-        chain.append(found)
-        eid = found.parent
-    return chain[::-1]
+
+    def get(eid: str) -> Provision | None:
+        return now.store.provisions.find(document, eid)
+
+    return list(chain(None if eid is None else get(eid), get))[::-1]

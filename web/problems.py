@@ -13,7 +13,8 @@ from flask import Flask, Response, current_app, request, url_for
 from werkzeug.exceptions import HTTPException
 
 from gazetteers.errors import GazetteerError
-from ingest.document.errors import IndexBusy, IngestError, StoreError
+from ingest.document.errors import IndexBusy, IngestError, StoreDamaged, StoreError
+from ingest.store.damage import SIGNS
 from resolver.resolving.decisions import BadDecisions
 from resolver.retrieval.paging import CursorError
 from resolver.retrieval.query import QueryError
@@ -112,5 +113,10 @@ def _http(error: HTTPException) -> Response:
     return response
 
 
-def _unforeseen(_error: Exception) -> Response:
+def _unforeseen(error: Exception) -> Response:
+    """A fault of the server; or of its index, where that is damaged."""
+    if isinstance(getattr(error, "original_exception", None), SIGNS):
+        damage: StoreDamaged | None = current_app.extensions["pincite.library"].damage()
+        if damage is not None:
+            return respond(Problem(503, "index-unavailable", str(damage)))
     return respond(Problem(500, "internal", "this request met a fault of the server; it has been logged"))

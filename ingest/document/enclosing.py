@@ -10,11 +10,20 @@ from collections.abc import Callable, Iterator, Sequence
 
 from ingest.document.records import Provision
 
+DEEPEST = 10_000
+"""Provisions in each other; more are a ring, as only a damaged index has one."""
+
 
 def chain(provision: Provision | None, get: Callable[[str], Provision | None]) -> Iterator[Provision]:
-    """A provision and those around it, innermost first. `get` finds a provision by its eid."""
+    """A provision and those around it, innermost first. `get` finds a provision by its eid. Raises ValueError for
+    provisions that hold each other.
+    """
+    left = DEEPEST
     while provision is not None:
         yield provision
+        left -= 1
+        if left == 0:
+            raise ValueError(f"the provision {provision.eid} stands in itself")
         provision = None if provision.parent is None else get(provision.parent)
 
 

@@ -8,7 +8,10 @@ IngestError                 anything that a person can mend; its message is one 
     +-- IndexMissing        no index at that folder
     +-- IndexOutdated       written by another schema version; `pincite upgrade` mends it
     +-- IndexBusy           another process is writing and did not finish in time
+    +-- StoreDamaged        the database (the truth) cannot be read, or is not one that pincite made
     +-- IndexDamaged        the search index (derived, never the truth) cannot be read; it can be rebuilt
+
+NotHeld, a KeyError, is an answer and no error of these: the store holds no thing of that id.
 """
 
 
@@ -65,6 +68,18 @@ class IndexOutdated(StoreError):
 
 class IndexBusy(StoreError):
     """Raised when another writer held the index for longer than the time limit."""
+
+
+class StoreDamaged(StoreError):
+    """Raised when the database cannot be read. `documents` are those to ingest again, empty where it is not known."""
+
+    def __init__(self, message: str, documents: tuple[str, ...] = ()) -> None:
+        super().__init__(message)
+        self.documents = documents
+
+
+class NotHeld(KeyError):
+    """Raised when the store is asked for a thing that it does not hold, by those of its questions that say so."""
 
 
 class IndexDamaged(StoreError):

@@ -190,11 +190,16 @@ class Canonical:
 
 
 def heading_path(block: Callable[[int], Block], section: int | None) -> tuple[PathStep, ...]:
-    """The open headings at a heading ordinal, itself last, outermost first. `block` gives the block of an ordinal."""
+    """The open headings at a heading ordinal, itself last, outermost first. `block` gives the block of an ordinal.
+
+    Raises ValueError for headings that stand under later ones.
+    """
     steps: list[PathStep] = []
     while section is not None:
         heading = block(section)
         steps.append(PathStep(heading.level or 1, heading.label, heading.title))
+        if heading.section is not None and heading.section >= section:
+            raise ValueError(f"the heading {section} stands under a later one")
         section = heading.section
     return tuple(reversed(steps))
 

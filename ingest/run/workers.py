@@ -188,7 +188,7 @@ def ingest_one(
         name = stable_name(data, job.info)
         revision = revision_of(data, job.info, gazetteer, settings, corrections.fingerprint)
         stored = store.catalogue.find(name)
-        if stored is not None and stored.revision == revision:
+        if stored is not None and store.has(name, revision):
             return Outcome(job.path, "unchanged", name, report=stored.report)
 
         def say(stage: str) -> None:

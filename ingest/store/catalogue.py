@@ -8,7 +8,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from ingest.document.errors import NotHeld
 from ingest.document.records import DocumentInfo, Fact
+from ingest.store.damage import reads
 from ingest.store.tables import DOCUMENTS
 
 _COLUMNS = (DOCUMENTS.owner, *(c for c in DOCUMENTS.columns if c not in {"text", "raw"}))
@@ -35,6 +37,7 @@ class StoredDocument:
     warnings: tuple[dict[str, Any], ...]
 
 
+@reads
 class Catalogue:
     """The documents of one database."""
 
@@ -54,7 +57,7 @@ class Catalogue:
         """The document of that id. Raises KeyError."""
         found = self.find(document)
         if found is None:
-            raise KeyError(document)
+            raise NotHeld(document)
         return found
 
     def of(self, instrument: str) -> list[StoredDocument]:

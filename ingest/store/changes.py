@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import sqlite3
 
+from ingest.store.damage import reads
 
+
+@reads
 class Changes:
     """What was put and removed, each under a number that rises."""
 

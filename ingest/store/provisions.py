@@ -7,6 +7,7 @@ import sqlite3
 from collections.abc import Sequence
 
 from ingest.document.records import Provision
+from ingest.store.damage import reads
 from ingest.store.rows import provision_from
 from ingest.store.tables import PROVISIONS, listed
 
@@ -23,6 +24,7 @@ _HOLDERS = (
 )
 
 
+@reads
 class Provisions:
     """The provision tables of one database."""
 

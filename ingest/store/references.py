@@ -7,7 +7,9 @@ import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ingest.document.errors import NotHeld
 from ingest.document.records import Definition, Reference
+from ingest.store.damage import reads
 from ingest.store.rows import reference_from_json
 from ingest.store.tables import DEFINITIONS, REFS, marks
 
@@ -26,6 +28,7 @@ class StoredReference:
     record: Reference
 
 
+@reads
 class References:
     """The references of one database; lists go by document and place."""
 
@@ -44,6 +47,9 @@ class References:
     def of_ids(self, ids: Sequence[str]) -> list[StoredReference]:
         """The references of these ids, in the order asked; one query for many. Raises KeyError for an unknown id."""
         found = {s.id: s for s in self._read("id IN (SELECT value FROM json_each(?))", json.dumps(list(ids)))}
+        missing = next((i for i in ids if i not in found), None)
+        if missing is not None:
+            raise NotHeld(missing)
         return [found[i] for i in ids]
 
     def spread(self, documents: Sequence[str]) -> list[StoredReference]:
@@ -76,6 +82,7 @@ class References:
         return [StoredReference(i, d, e, reference_from_json(json.loads(r))) for i, d, e, r in rows]
 
 
+@reads
 class Definitions:
     """The definitions of one database."""
 

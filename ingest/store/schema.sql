@@ -1,6 +1,6 @@
 -- The truth: one SQLite database for a whole index (WAL, one writer). Search indexes and caches are derived from it
 -- and carry `generation`. Offsets are Unicode code points, half-open; raw offsets count in documents.raw.
--- A change of this file raises SCHEMA_VERSION in store.py and needs a step in upgrade.py.
+-- A change of this file raises SCHEMA_VERSION in schema.py and needs a step in upgrade.py (but for `digests`: see there).
 
 CREATE TABLE meta (
     key   TEXT PRIMARY KEY,
@@ -143,3 +143,9 @@ CREATE TABLE definitions (
     PRIMARY KEY (document, ordinal)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX definitions_key ON definitions (key, document);
+
+CREATE TABLE digests (                 -- by which damage is found; absent in an index of an older pincite (digests.py)
+    document TEXT PRIMARY KEY REFERENCES documents (id) ON DELETE CASCADE,
+    sequence INTEGER NOT NULL,         -- of the change that wrote it: another than the document's tells nothing
+    parts TEXT NOT NULL                -- JSON, table to digest
+) STRICT, WITHOUT ROWID;

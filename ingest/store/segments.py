@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 
 from ingest.document.records import Chunk, Sentence
+from ingest.store.damage import reads
 from ingest.store.rows import chunk_from, sentence_from
 from ingest.store.tables import CHUNKS, SENTENCES
 
@@ -24,6 +25,7 @@ _LENGTHS = 'SELECT coalesce(sum("end" - start), 0), count(*) FROM chunks'
 _SEARCH_NOTES = "SELECT n.chunk, n.note FROM notes_for_search n JOIN chunks c ON c.id = n.chunk WHERE c.document = ?"
 
 
+@reads
 class Sentences:
     """The sentences of one database."""
 
@@ -39,6 +41,7 @@ class Sentences:
         return [row[0] for row in self._db.execute(_STARTS, (document, end, start, document, start))]
 
 
+@reads
 class Chunks:
     """The chunks of one database."""
 

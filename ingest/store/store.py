@@ -6,31 +6,29 @@ the document whole. `generation` is raised by every change; derived indexes catc
 
 from __future__ import annotations
 
-import os
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from importlib.metadata import version
-from importlib.resources import files
 from pathlib import Path
 from typing import Any, Self, cast
 
-from ingest.document.errors import IndexBusy, IndexMissing, IndexOutdated, StoreError
+from ingest.document.errors import IndexMissing, IndexOutdated, IngestError
 from ingest.document.records import Definition, Processed, Reference
+from ingest.store import digests
 from ingest.store.catalogue import Catalogue, StoredDocument
 from ingest.store.changes import Changes
-from ingest.store.connections import PerThread
+from ingest.store.connections import PerThread, connect
+from ingest.store.damage import SIGNS, as_store_errors, damaged, translated
 from ingest.store.folder import DATABASE
+from ingest.store.integrity import blame, is_whole
 from ingest.store.provisions import Provisions
 from ingest.store.references import Definitions, References, StoredReference
 from ingest.store.rows import dump
+from ingest.store.schema import SCHEMA_VERSION, difference, statements, strange
 from ingest.store.segments import Chunks, Sentences
 from ingest.store.texts import Texts
 from ingest.store.writing import insert_definitions, insert_document, insert_references
-
-SCHEMA_VERSION = 1
-BUSY_MS = 60_000
-"""How long a writer waits for another one; design: one writer, the others queue."""
 
 
 class Store:
@@ -54,15 +52,15 @@ class Store:
     def create(cls, folder: Path) -> Store:
         """Open the index at `folder` for writing, making it first if it is not there."""
         folder.mkdir(parents=True, exist_ok=True)
-        db = _connect(DATABASE.of(folder), write=True)
-        with _busy_as_error(folder):
+        with as_store_errors(folder):
+            db = connect(DATABASE.of(folder), write=True, create=True)
             # Asking first: the switch itself takes a lock that a busy index would refuse at once.
             if db.execute("PRAGMA journal_mode").fetchone()[0] != "wal":
                 db.execute("PRAGMA journal_mode=WAL")
             db.execute("BEGIN IMMEDIATE")
             fresh = db.execute("SELECT 1 FROM sqlite_master WHERE name = 'meta'").fetchone() is None
             if fresh:
-                for statement in _statements(files("ingest.store").joinpath("schema.sql").read_text("utf-8")):
+                for statement in statements():
                     db.execute(statement)
                 for key, value in (
                     ("schema_version", str(SCHEMA_VERSION)),
@@ -84,24 +82,33 @@ class Store:
         path = DATABASE.of(folder)
         if not path.is_file():
             raise IndexMissing(f"{folder} holds no pincite index; make one with: pincite ingest FILE --index {folder}")
-        many = PerThread(lambda: _connect(path, write=False))
-        store = cls(folder, cast("sqlite3.Connection", many) if shared else _connect(path, write=write))
-        store._check_version()
+        many = PerThread(lambda: connect(path, write=False))
+        try:
+            store = cls(folder, cast("sqlite3.Connection", many) if shared else connect(path, write=write))
+        except sqlite3.Error as error:
+            raise damaged(path, error) from error
+        try:
+            store._check_version()
+        except BaseException:
+            store.close()
+            raise
         return store
 
     def _check_version(self) -> None:
         try:
-            found = self.meta("schema_version")
-        except sqlite3.DatabaseError as error:
-            raise StoreError(
-                f"{DATABASE.of(self.folder)} is not a readable pincite database ({error});"
-                " restore it from a copy or ingest its documents again into a new folder"
-            ) from error
+            wrong = strange(self._db)
+            found = str(SCHEMA_VERSION) if wrong else self.meta("schema_version")
+            if found == str(SCHEMA_VERSION):
+                wrong = f"it holds {wrong}" if wrong else difference(self._db)
+        except SIGNS as error:
+            raise translated(self._db, error) from error
         if found != str(SCHEMA_VERSION):
             raise IndexOutdated(
                 f"the index at {self.folder} has schema {found}, this pincite reads {SCHEMA_VERSION};"
                 f" run: pincite upgrade --index {self.folder}"
             )
+        if wrong:
+            raise damaged(DATABASE.of(self.folder), f"{wrong}, which no pincite made")
 
     def close(self) -> None:
         """Close the connection; the object is of no use afterwards."""
@@ -110,25 +117,38 @@ class Store:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, *_: object) -> None:
+    def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
         self.close()
+        if isinstance(error, SIGNS) and not isinstance(error, IngestError):
+            # Nobody foresaw it. Where the database is damaged, that is why, and what there is to tell.
+            damage = blame(self.folder)
+            if damage is not None:
+                raise damage from error
 
     # ------------------------------------------------------------ stamps
 
     def meta(self, key: str) -> str:
         """A value of the meta table, "" where it has none."""
-        row = self._db.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
+        try:
+            row = self._db.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
+        except sqlite3.ProgrammingError:
+            raise
+        except sqlite3.DatabaseError as error:
+            raise translated(self._db, error) from error
         return "" if row is None else str(row[0])
 
     @property
     def generation(self) -> int:
         """Raised by every change of the index."""
-        return int(self.meta("generation"))
+        found = self.meta("generation")
+        if not found.isdecimal():
+            raise damaged(DATABASE.of(self.folder), f"its generation is {found!r}")
+        return int(found)
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
         """One transaction, taken at once so that two writers queue and never fail half-way."""
-        with _busy_as_error(self.folder):
+        with as_store_errors(self.folder):
             self._db.execute("BEGIN IMMEDIATE")
             try:
                 yield self._db
@@ -180,15 +200,24 @@ class Store:
 
     # ------------------------------------------------------------ writing documents
 
+    def has(self, document: str, revision: str) -> bool:
+        """Whether that revision of a document is here, and whole: a damaged one is to be written again."""
+        try:
+            row = self._db.execute("SELECT revision FROM documents WHERE id = ?", (document,)).fetchone()
+        except sqlite3.DatabaseError:
+            return False
+        return row is not None and row[0] == revision and is_whole(self._db, document)
+
     def put(self, doc: Processed) -> bool:
         """Write a document, replacing its earlier revision. False when the very same revision is there already."""
-        row = self._db.execute("SELECT revision FROM documents WHERE id = ?", (doc.info.id,)).fetchone()
-        if row is not None and row[0] == doc.revision and self.catalogue.get(doc.info.id).info == doc.info:
+        if self.has(doc.info.id, doc.revision) and self.catalogue.get(doc.info.id).info == doc.info:
             return False
         with self._writing() as db:
             db.execute("DELETE FROM documents WHERE id = ?", (doc.info.id,))
             cursor = db.execute("INSERT INTO changes (document, action) VALUES (?, 'put')", (doc.info.id,))
-            insert_document(db, doc, cursor.lastrowid or 0)
+            sequence = cursor.lastrowid or 0
+            insert_document(db, doc, sequence)
+            digests.keep(db, doc.info.id, sequence)
             self._raise_generation(db)
         return True
 
@@ -207,6 +236,7 @@ class Store:
             db.execute(
                 "UPDATE documents SET report = ?, sequence = ? WHERE id = ?", (dump(report), cursor.lastrowid, document)
             )
+            digests.keep(db, document, cursor.lastrowid or 0, digests.EXTRACTED)
             self._raise_generation(db)
 
     def remove(self, document: str) -> bool:
@@ -217,36 +247,3 @@ class Store:
             db.execute("INSERT INTO changes (document, action) VALUES (?, 'remove')", (document,))
             self._raise_generation(db)
         return True
-
-
-def _connect(path: Path, *, write: bool) -> sqlite3.Connection:
-    # Autocommit: transactions are opened by hand, so that they begin IMMEDIATE.
-    uri = f"{path.absolute().as_uri()}?mode={'rwc' if write else 'ro'}"
-    if not write and not os.access(path.parent, os.W_OK) and not path.with_name(path.name + "-wal").exists():
-        uri += "&immutable=1"  # shipped to a read-only disk: a WAL reader would want to write its shared memory there
-    db = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=BUSY_MS / 1000, check_same_thread=False)
-    db.execute("PRAGMA foreign_keys=ON")
-    return db
-
-
-@contextmanager
-def _busy_as_error(folder: Path) -> Iterator[None]:
-    try:
-        yield
-    except sqlite3.OperationalError as error:
-        if "locked" in str(error) or "busy" in str(error):
-            raise IndexBusy(f"another process is writing to {folder}; try again when it has ended") from error
-        raise StoreError(f"the index at {folder} could not be written: {error}") from error
-    except sqlite3.IntegrityError:
-        raise  # a fault of the records, not of the file
-    except sqlite3.DatabaseError as error:
-        raise StoreError(
-            f"{DATABASE.of(folder)} is not a readable pincite database ({error});"
-            " restore it from a copy or ingest its documents again into a new folder"
-        ) from error
-
-
-def _statements(script: str) -> list[str]:
-    """The statements of the schema; `executescript` would commit the open transaction."""
-    lines = (line.split("--")[0] for line in script.splitlines())
-    return [s for s in (part.strip() for part in "\n".join(lines).split(";")) if s]

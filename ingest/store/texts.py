@@ -5,7 +5,9 @@ from __future__ import annotations
 import sqlite3
 import zlib
 
+from ingest.document.errors import NotHeld
 from ingest.document.records import Block, Link, Note, Page, Piece
+from ingest.store.damage import reads
 from ingest.store.rows import block_from, page_from, piece_from
 from ingest.store.tables import BLOCKS, DOCUMENTS, LINKS, NOTES, PAGES, PIECES
 
@@ -20,6 +22,7 @@ _LINKS = LINKS.select("WHERE document = ? ORDER BY ordinal", ("start", "end", "t
 _PAGES = PAGES.select("WHERE document = ? ORDER BY number")
 
 
+@reads
 class Texts:
     """The texts of one database. Offsets count code points of the canonical text."""
 
@@ -30,14 +33,14 @@ class Texts:
         """The canonical text. Callers that need it often should keep it: it can be megabytes. Raises KeyError."""
         row = self._db.execute(_TEXT, (document,)).fetchone()
         if row is None:
-            raise KeyError(document)
+            raise NotHeld(document)
         return str(row[0])
 
     def raw(self, document: str) -> str:
         """The raw reading. Raises KeyError."""
         row = self._db.execute(_RAW, (document,)).fetchone()
         if row is None:
-            raise KeyError(document)
+            raise NotHeld(document)
         return zlib.decompress(row[0]).decode("utf-8", "surrogatepass")
 
     def pieces(self, document: str, start: int = 0, end: int = 1 << 60) -> list[Piece]:
@@ -60,7 +63,7 @@ class Texts:
         """One block. Raises KeyError."""
         row = self._db.execute(_BLOCK, (document, ordinal)).fetchone()
         if row is None:
-            raise KeyError((document, ordinal))
+            raise NotHeld((document, ordinal))
         return block_from(row)
 
     def notes(self, document: str) -> list[Note]:

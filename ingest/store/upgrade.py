@@ -8,23 +8,30 @@ from contextlib import closing
 from pathlib import Path
 
 from ingest.document.errors import IndexMissing, IndexOutdated
+from ingest.store import digests
+from ingest.store.connections import connect
+from ingest.store.damage import as_store_errors, damaged
 from ingest.store.folder import DATABASE
-from ingest.store.store import SCHEMA_VERSION
+from ingest.store.schema import SCHEMA_VERSION, strange
 
 STEPS: Mapping[int, Sequence[str]] = {}
 """For each schema version, the statements that make the next one of it. Version 1 is the first: there is none yet."""
 
 
 def upgrade(folder: Path, steps: Mapping[int, Sequence[str]] = STEPS, target: int = SCHEMA_VERSION) -> tuple[int, int]:
-    """Upgrade the index at `folder`; returns (version found, version now).
+    """Upgrade the index at `folder`, and keep digests of the documents that have none; returns (version found, version
+    now).
 
-    Raises IndexMissing, and IndexOutdated when the index is newer than this pincite or no step leads on from it.
+    Raises IndexMissing, StoreDamaged, and IndexOutdated when the index is newer than this pincite or no step leads on.
     """
     path = DATABASE.of(folder)
     if not path.is_file():
         raise IndexMissing(f"{folder} holds no pincite index; make one with: pincite ingest FILE --index {folder}")
-    with closing(sqlite3.connect(path, isolation_level=None)) as db:
-        found = int(db.execute("SELECT value FROM meta WHERE key = 'schema_version'").fetchone()[0])
+    with as_store_errors(folder), closing(connect(path, write=True)) as db:
+        wrong = strange(db)
+        if wrong:
+            raise damaged(path, f"it holds {wrong}, which no pincite made")
+        found = _version(db, path)
         if found > target:
             raise IndexOutdated(
                 f"the index at {folder} was written by a newer pincite (schema {found}); install that one"
@@ -39,5 +46,13 @@ def upgrade(folder: Path, steps: Mapping[int, Sequence[str]] = STEPS, target: in
             for statement in steps[version]:
                 db.execute(statement)
         db.execute("UPDATE meta SET value = ? WHERE key = 'schema_version'", (str(target),))
+        digests.keep_missing(db)
         db.execute("COMMIT")
     return found, target
+
+
+def _version(db: sqlite3.Connection, path: Path) -> int:
+    row = db.execute("SELECT value FROM meta WHERE key = 'schema_version'").fetchone()
+    if row is None or not str(row[0]).isdecimal():
+        raise damaged(path, "it does not say of which schema it is")
+    return int(row[0])

@@ -83,6 +83,9 @@ def compare(before: Summary, now: Summary) -> Changes:
 
 # ---------------------------------------------------------------- files
 
+_UNREADABLE = (OSError, ValueError, TypeError, LookupError, AttributeError, ArithmeticError, RecursionError)
+"""What a file that is cut or was written by something else raises."""
+
 
 def last(index: Path, generation: int) -> Summary | None:
     """The newest kept summary of an earlier generation; None where there is none (or none that can be read)."""
@@ -111,21 +114,37 @@ def from_report(path: Path) -> Summary:
         data = json.loads(path.read_text("utf-8"))
         rows = [(d["document"], d["eid"], d["text"], d["status"]) for d in data["dangling"]]
         return _summary(int(data["generation"]), rows)
-    except (OSError, ValueError, TypeError, KeyError, AttributeError) as error:
+    except _UNREADABLE as error:
         raise BadSummary(f"{path}: not a report in JSON ({error})") from error
+
+
+def check(index: Path) -> None:
+    """Raise BadSummary where the file of the last reports is there and cannot be read."""
+    try:
+        _read(index)
+    except FileNotFoundError:
+        return
+    except _UNREADABLE as error:
+        raise BadSummary(
+            f"{LAST_REPORT.of(index)} cannot be read ({type(error).__name__}); delete it: the next report makes it anew"
+        ) from error
 
 
 def _kept(index: Path) -> list[Summary]:
     try:
-        data = json.loads(LAST_REPORT.of(index).read_text("utf-8"))
-        if data["form"] != _FORM:
-            return []
-        return [
-            Summary(int(r["generation"]), {Dangler(d, e, t, n): s for d, e, t, n, s in r["dangling"]})
-            for r in data["reports"]
-        ]
-    except (OSError, ValueError, TypeError, KeyError):
+        return _read(index)
+    except _UNREADABLE:
         return []  # derived data: what is not there or cut off is made anew
+
+
+def _read(index: Path) -> list[Summary]:
+    data = json.loads(LAST_REPORT.of(index).read_text("utf-8"))
+    if data["form"] != _FORM:
+        return []
+    return [
+        Summary(int(r["generation"]), {Dangler(d, e, t, n): s for d, e, t, n, s in r["dangling"]})
+        for r in data["reports"]
+    ]
 
 
 def _written(kept: Summary) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
@@ -10,12 +11,14 @@ from typing import Any
 import click
 
 from gazetteers.errors import GazetteerError
-from ingest.document.errors import IngestError, StoreError
+from ingest.document.errors import IngestError, StoreDamaged, StoreError
 from ingest.index.catchup import make_engine, open_index, rebuild
 from ingest.metadata.corrections import load_corrections
-from ingest.store.folder import CORRECTIONS, OVERRIDES
-from ingest.store.integrity import fault
+from ingest.store.damage import SIGNS
+from ingest.store.folder import CORRECTIONS, LAST_REPORT, OVERRIDES
+from ingest.store.integrity import WITHOUT, deep_faults, fault
 from ingest.store.store import Store
+from resolver.reports.changes import check as check_reports
 from resolver.resolving.decisions import load_decisions
 from web.commands.gazetteer_names import names_of
 from web.commands.options import FINDINGS, NO_INDEX, emit, index_option, json_option, say
@@ -34,29 +37,62 @@ class Finding:
 @index_option
 @json_option
 @click.option("--rebuild", "mend", is_flag=True, help="Build the search index again from the stored documents.")
-def doctor_command(index: Path, *, as_json: bool, mend: bool) -> None:
+@click.option("--deep", is_flag=True, help="Read every document whole, and compare it with what its ingest wrote.")
+def doctor_command(index: Path, *, as_json: bool, mend: bool, deep: bool) -> None:
     """Look whether an index is whole: store, search index, gazetteers. Exit 1 with findings, 4 without an index."""
     try:
         store = Store.open(index)
+    except StoreDamaged as error:
+        findings = [Finding("store", ok=False, detail=str(error))]
     except StoreError as error:
         findings = [Finding("store", ok=False, detail=str(error))]
         emit(_json(index, findings), as_json=as_json, human=_human(findings))
         raise click.exceptions.Exit(NO_INDEX) from error
-    with store:
-        if mend:
-            engine = make_engine(store)
-            rebuild(store, engine, say)
-            engine.close()
-        findings = [_store(store), _search(store), _gazetteers(index, store), *_small_files(index)]
+    else:
+        with store:
+            if mend:
+                engine = make_engine(store)
+                rebuild(store, engine, say)
+                engine.close()
+            looks = ((lambda: _store(store), "store"), (lambda: _search(store), "search index"))
+            findings = [_looked(look, what) for look, what in looks]
+            findings.append(_looked(lambda: _gazetteers(index, store), "gazetteers"))
+    findings += _small_files(index)
+    if deep:
+        findings += _deep(index)
     emit(_json(index, findings), as_json=as_json, human=_human(findings))
     if not all(f.ok for f in findings):
         raise click.exceptions.Exit(FINDINGS)
 
 
+def _looked(look: Callable[[], Finding], what: str) -> Finding:
+    """What a look found; one that damage stopped has found it."""
+    try:
+        return look()
+    except (IngestError, *SIGNS) as error:
+        return Finding(what, ok=False, detail=" ".join(str(error).split()) or type(error).__name__)
+
+
 def _store(store: Store) -> Finding:
-    counts = ", ".join(f"{count} {table}" for table, count in store.catalogue.counts().items())
     wrong = fault(store.folder)
-    return Finding("store", ok=not wrong, detail=wrong or f"generation {store.generation}: {counts}")
+    if wrong:
+        return Finding("store", ok=False, detail=wrong)
+    counts = ", ".join(f"{count} {table}" for table, count in store.catalogue.counts().items())
+    return Finding("store", ok=True, detail=f"generation {store.generation}: {counts}")
+
+
+def _deep(index: Path) -> list[Finding]:
+    """One finding for each document that is not as it was written, and for each fault of the database itself."""
+    found = []
+    for wrong in deep_faults(index):
+        if not wrong.document:
+            found.append(Finding("database", ok=False, detail=wrong.what))
+        elif wrong.what == WITHOUT:
+            found.append(Finding(f"document {wrong.document}", ok=False, detail=f"{wrong.what} --index {index}"))
+        else:
+            mend = f"ingest it again: pincite ingest FILE --index {index}; where that fails, all into a new folder"
+            found.append(Finding(f"document {wrong.document}", ok=False, detail=f"{wrong.what}; {mend}"))
+    return found or [Finding("texts and rows", ok=True, detail="every document is as its ingest wrote it")]
 
 
 def _search(store: Store) -> Finding:
@@ -85,10 +121,11 @@ def _gazetteers(index: Path, store: Store) -> Finding:
 
 
 def _small_files(index: Path) -> list[Finding]:
-    """The files that people write beside the index: each that is there can be used."""
+    """The small files beside the database: each that is there can be used."""
     readers = (
         (OVERRIDES, lambda: load_decisions(index)),
         (CORRECTIONS, lambda: load_corrections(CORRECTIONS.of(index))),
+        (LAST_REPORT, lambda: check_reports(index)),
     )
     found = []
     for file, read in readers:

@@ -35,7 +35,9 @@ def test_columns_are_those_of_the_schema(table: Table, schema: sqlite3.Connectio
 
 def test_every_table_of_documents_has_its_record(schema: sqlite3.Connection) -> None:
     held = {name for (name,) in schema.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-    assert held - {"meta", "changes", "notes_for_search", "sqlite_sequence"} == {table.name for table in TABLES}
+    assert held - {"meta", "changes", "digests", "notes_for_search", "sqlite_sequence"} == {
+        table.name for table in TABLES
+    }
 
 
 @pytest.mark.parametrize(
