@@ -13,7 +13,7 @@ install: $(STAMP)
 $(STAMP): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade -c constraints.txt pip
-	$(BIN)/python -m pip install --quiet -c constraints.txt -e '.[cases,fast,parquet]' --group dev
+	$(BIN)/python -m pip install --quiet -c constraints.txt -e '.[cases,fast,overlay,parquet]' --group dev
 	touch $(STAMP)
 
 # The sample documents are in the repository; `make samples` makes the PDF again from its source.
@@ -53,7 +53,7 @@ $(LOWEST)/.installed: pyproject.toml constraints.txt tests/lowest.py
 	$(PYTHON) -m venv $(LOWEST)
 	$(LOWEST)/bin/python -m pip install --quiet --upgrade -c constraints.txt pip
 	$(LOWEST)/bin/python tests/lowest.py pyproject.toml > $(LOWEST)/constraints.txt
-	$(LOWEST)/bin/python -m pip install --quiet -c $(LOWEST)/constraints.txt -e '.[cases,fast,parquet]' --group test
+	$(LOWEST)/bin/python -m pip install --quiet -c $(LOWEST)/constraints.txt -e '.[cases,fast,overlay,parquet]' --group test
 	touch $@
 
 # The tests, run from an unpacked sdist: it holds all that they need.

@@ -17,7 +17,7 @@ PACKAGES = ("gazetteers", "ingest", "resolver", "web")
 PROJECT = (ROOT / "pyproject.toml").read_text("utf-8")
 # Distributions whose module has another name.
 MODULES = {
-    "lxml-stubs": "lxml", "markdown-it-py": "markdown_it", "pyahocorasick": "ahocorasick", "pyyaml": "yaml",
+    "lxml-stubs": "lxml", "markdown-it-py": "markdown_it", "pillow": "PIL", "pyahocorasick": "ahocorasick", "pyyaml": "yaml",
     "whoosh-reloaded": "whoosh",
 }  # fmt: skip
 

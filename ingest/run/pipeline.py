@@ -6,8 +6,9 @@ Each stage is a plain function from a draft to a draft; a draft is never changed
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from pathlib import PurePath
 from typing import Any
 
@@ -123,7 +124,9 @@ def _dependencies(draft: DocumentDraft, _tools: Tools) -> DocumentDraft:
     return replace(draft, sentences=annotated)
 
 
-STAGES: tuple[tuple[str, Callable[[DocumentDraft, Tools], DocumentDraft]], ...] = (
+Stage = Callable[[DocumentDraft, Tools], DocumentDraft]
+
+STAGES: tuple[tuple[str, Stage], ...] = (
     ("read", _read),
     ("about", _about),
     ("traverse", _traverse),
@@ -169,6 +172,37 @@ def _report(draft: DocumentDraft) -> dict[str, Any]:
     return report
 
 
+def _begun(name: str, data: bytes, info: DocumentInfo, gazetteer: Gazetteer) -> DocumentDraft:
+    reading = Reading(format="", raw="", blocks=())
+    empty = Canonical(text="", raw="", pieces=(), removals=(), furniture=(), blocks=())
+    return DocumentDraft(name, data, info, reading, gazetteer.style("common"), empty)
+
+
+def _run(
+    stages: Iterable[tuple[str, Stage]], draft: DocumentDraft, tools: Tools, on_stage: Callable[[str], None]
+) -> DocumentDraft:
+    for stage, run in stages:
+        on_stage(stage)
+        with at_stage(draft.name, stage):
+            draft = run(draft, tools)
+    return draft
+
+
+def read_blocks(
+    name: str,
+    data: bytes,
+    gazetteer: Gazetteer,
+    settings: Settings = Settings(),  # noqa: B008 - frozen
+) -> DocumentDraft:
+    """The first stages alone, up to the canonical text with its blocks: what a look at a file needs, and no index.
+
+    `reading`, `info`, `style` and `canonical` of the draft are filled. Raises BadInput or StageFault.
+    """
+    info = DocumentInfo(stable_name(data, DocumentInfo("")))
+    first = takewhile(lambda stage: stage[0] != "provisions", STAGES)
+    return _run(first, _begun(name, data, info, gazetteer), Tools(gazetteer, settings, Corrections()), lambda _: None)
+
+
 def process(  # one call makes one document; what it takes is what a revision depends on
     name: str,
     data: bytes,
@@ -185,14 +219,7 @@ def process(  # one call makes one document; what it takes is what a revision de
     """
     revision = revision_of(data, info, gazetteer, settings, corrections.fingerprint)
     info = replace(info, id=stable_name(data, info))
-    reading = Reading(format="", raw="", blocks=())
-    empty = Canonical(text="", raw="", pieces=(), removals=(), furniture=(), blocks=())
-    draft = DocumentDraft(name, data, info, reading, gazetteer.style("common"), empty)
-    tools = Tools(gazetteer, settings, corrections)
-    for stage, run in STAGES:
-        on_stage(stage)
-        with at_stage(name, stage):
-            draft = run(draft, tools)
+    draft = _run(STAGES, _begun(name, data, info, gazetteer), Tools(gazetteer, settings, corrections), on_stage)
     with at_stage(name, "report"):
         report = _report(draft)
     return Processed(

@@ -22,6 +22,7 @@ SHARED = {
     "lazy",
     "listing",
     "options",
+    "overlay",
     "reference_lines",
     "session",
     "terminal",
