@@ -108,7 +108,10 @@ class RawBlock:
 
 @dataclass(frozen=True, slots=True)
 class RawFurniture:
-    """Text kept out of the body, with the reason: header, footer, page_number, line_number, artifact, margin, nav."""
+    """Text kept out of the body; why: header, footer, page_number, line_number, artifact, stamp, margin, nav.
+
+    In a PDF also what nobody sees: outside (the page's box), unpainted, white, clipped, covered (painted over).
+    """
 
     start: int
     end: int

@@ -9,6 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
+Place = tuple[float, float, float, float, float, float]
+"""(ax, bx, cx, ay, by, cy): a point (x, y) of a page's own space lies at (ax x + bx y + cx, ay x + by y + cy)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Face:
@@ -74,7 +77,8 @@ class PageText:
     lines: tuple[Line, ...]
     rules: tuple[tuple[float, float, float, float], ...] = ()  # ruled lines: x0, y0, x1, y1
     links: tuple[tuple[int, int, str], ...] = ()  # start, end, target
-    place: tuple[float, float, float, float, float, float] = (1.0, 0.0, 0.0, 0.0, -1.0, 0.0)  # user space to page
+    place: Place = (1.0, 0.0, 0.0, 0.0, -1.0, 0.0)  # user space to page
+    unseen: tuple[tuple[Line, str], ...] = ()  # what a reader of the page does not see, with the reason
 
 
 def line_of(runs: tuple[Run, ...]) -> Line:

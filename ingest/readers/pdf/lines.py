@@ -15,7 +15,8 @@ import pypdfium2 as pdfium
 import pypdfium2.raw as native
 
 from ingest.readers.pdf import engine
-from ingest.readers.pdf.layout import Face, Line, PageText, Run, line_of
+from ingest.readers.pdf.layout import Face, Line, PageText, Place, Run, line_of
+from ingest.readers.pdf.visible import COVERED, STROKED, Sight
 
 _BOLD_NAME = re.compile(r"bold|black|heavy|demi|-bd\b|medi\b|cmbx|sfbx|cmssbx|ecbx|,b", re.IGNORECASE)
 _ITALIC_NAME = re.compile(r"italic|oblique|slanted|-it\b|reguital|cmti|cmsl|sfti|sfsl|ecti|ecsl|,i", re.IGNORECASE)
@@ -25,7 +26,6 @@ _WORD = re.compile(r"\S+")
 # PDFium writes U+FFFE (U+0002 in other builds) for a hyphen at a line's end and leaves out the line break after it.
 _LINE = re.compile("[^\r\n\x02\ufffe]*[\x02\ufffe]|[^\r\n\x02\ufffe]+")
 _FLAG_FIXED, _FLAG_ITALIC, _FLAG_FORCE_BOLD = 1, 64, 1 << 18
-_STROKED = 2  # text render mode "fill, then stroke": how word processors paint a bold that the font lacks
 _WIDE = 0.6  # ems: a wider gap may part two cells
 _THIN = 3.0  # points: a path no thicker is a line
 _BOX = (20.0, 8.0, 400.0)  # least width, least and greatest height of a box that may be a cell
@@ -63,10 +63,12 @@ class PageReader:
             height = native.FPDF_GetPageHeightF(ctypes.cast(page, native.FPDF_PAGE))
             string = engine.page_text(text)
             place = _display(page)
-            lines = _Extraction(self, page, text, string, height).lines() if string else []
+            sight = Sight(self._document, page, place, width, height)
+            lines, unseen = _Extraction(self, page, text, string, height, sight).lines()
             drawn = tuple(_rules(page, place)) if rules else ()
             found = tuple(links(page, text)) if links is not None else ()
-        return PageText(index + 1, "", width, height, _with_hyphens(string), tuple(lines), drawn, found, place)
+        string = _with_hyphens(string)
+        return PageText(index + 1, "", width, height, string, tuple(lines), drawn, found, place, tuple(unseen))
 
     def face(self, font: int) -> Face:
         """The face of a native font handle (valid while its page is open)."""
@@ -105,30 +107,48 @@ class _Look(NamedTuple):
     content: int
     x: float
     base: float
+    paint: int
 
 
 class _Extraction:
     """One page's way from characters to lines."""
 
     def __init__(
-        self, reader: PageReader, page: ctypes.c_void_p, text: ctypes.c_void_p, string: str, height: float
+        self,
+        reader: PageReader,
+        page: ctypes.c_void_p,
+        text: ctypes.c_void_p,
+        string: str,
+        height: float,
+        sight: Sight,
     ) -> None:
-        self._reader, self._text, self._string = reader, text, string
+        self._reader, self._text, self._string, self._sight = reader, text, string, sight
+        self._hidden: dict[int, str] = {}  # start of a run -> why it is not seen
         self._faces: dict[int, Face] = {}  # by font handle: handles are reused once a page is closed
         self._to_page = _display(page)
         self._band = (height * _BAND, height * (1 - _BAND))
 
-    def lines(self) -> list[Line]:
-        found = []
+    def lines(self) -> tuple[list[Line], list[tuple[Line, str]]]:
+        """(the lines that are seen, those that are not with the reason)."""
+        found: list[Line] = []
+        unseen: list[tuple[Line, str]] = []
         for match in _LINE.finditer(self._string):
             words = match.group().rstrip()
             if not words:
                 continue
             end = match.start() + len(words)
             runs = self._runs(end - len(words.lstrip()), end)
+            if self._hidden:
+                unseen += [(line_of((run,)), self._hidden[run.start]) for run in runs if run.start in self._hidden]
+                runs = [run for run in runs if run.start not in self._hidden]
+                self._hidden.clear()
             if runs:
                 found.append(line_of(tuple(runs)))
-        return found
+        covered = self._sight.covered(found) if found else ()
+        if covered:
+            unseen += [(found[place], COVERED) for place in sorted(covered)]
+            found = [line for place, line in enumerate(found) if place not in covered]
+        return found, unseen
 
     def _runs(self, start: int, end: int) -> list[Run]:
         """The line's characters, cut where the look, the level or the text object beyond a wide gap changes."""
@@ -199,7 +219,11 @@ class _Extraction:
         if y0 > y1:
             y0, y1 = y1, y0
         artifact = reader.tagged and (y1 < self._band[0] or y0 > self._band[1]) and _is_artifact(handle)
-        return Run(start, end, x0, y0, x1, y1, look.base, look.size, look.face, look.angle, look.content, artifact)
+        run = Run(start, end, x0, y0, x1, y1, look.base, look.size, look.face, look.angle, look.content, artifact)
+        reason = self._sight.reason(handle, look.paint, run)
+        if reason:
+            self._hidden[start] = reason
+        return run
 
     def _look(self, start: int, handle: int) -> _Look:
         """Face, size, direction and content id of a text object; size is the font's under the text's own matrix."""
@@ -220,10 +244,11 @@ class _Extraction:
             if dx < abs(dy):
                 angle = 180 if -dx >= abs(dy) else 90 if dy > 0 else 270
                 base = base if angle == 180 else x
-        if not face.bold and engine.object_render_mode(target) == _STROKED:
+        paint = self._sight.paint(handle)
+        if not face.bold and paint == STROKED:  # how word processors paint a bold that the font lacks
             face = reader.stroked(face)
         content = engine.object_content_id(target) if reader.tagged else -1
-        return _Look(face, int(abs(size) * 10 + 0.5) / 10, angle, content, x, base)
+        return _Look(face, int(abs(size) * 10 + 0.5) / 10, angle, content, x, base, paint)
 
 
 def _alike(one: _Look, other: _Look) -> bool:
@@ -231,6 +256,7 @@ def _alike(one: _Look, other: _Look) -> bool:
         one.face is other.face
         and one.size == other.size
         and one.content == other.content
+        and one.paint == other.paint
         and one.angle == other.angle == 0
         and abs(one.base - other.base) < 0.8
     )
@@ -241,7 +267,7 @@ def _with_hyphens(string: str) -> str:
     return string.replace("\x02", "-").replace("\ufffe", "-")
 
 
-def _rules(page: ctypes.c_void_p, place: tuple[float, ...]) -> list[tuple[float, float, float, float]]:
+def _rules(page: ctypes.c_void_p, place: Place) -> list[tuple[float, float, float, float]]:
     """Drawn lines and thin boxes of the page: x0, y0, x1, y1 in page coordinates."""
     ax, bx, cx, ay, by, cy = place
     found: list[tuple[float, float, float, float]] = []
@@ -283,8 +309,8 @@ def _is_artifact(handle: int) -> bool:
     return False
 
 
-def _display(page: ctypes.c_void_p) -> tuple[float, float, float, float, float, float]:
-    """(ax, bx, cx, ay, by, cy): a point (x, y) of the page's own space lies at (ax x + bx y + cx, ay x + by y + cy)."""
+def _display(page: ctypes.c_void_p) -> Place:
+    """Where the points of the page's own space lie, from the top left of what is shown of it."""
     handle = ctypes.cast(page, native.FPDF_PAGE)
     box = native.FS_RECTF()
     native.FPDF_GetPageBoundingBox(handle, ctypes.byref(box))

@@ -87,7 +87,7 @@ def _asked(
 
 
 def _check_text(draft: PdfDraft) -> None:
-    empty = [page.number for page in draft.pages if not page.lines]
+    empty = [page.number for page in draft.pages if not page.lines]  # or none that can be seen
     if len(empty) == len(draft.pages):
         raise BadInput(
             "no_text", f"{draft.name}: no page holds text, it is a scan; the program ocrmypdf can add a text layer"
@@ -219,6 +219,9 @@ def _reading(draft: PdfDraft) -> Reading:
     for page in draft.rows:
         for index, reason in sorted(page.out.items()):
             emitter.keep_out(page.rows[index], page.number, reason)
+    for seen in draft.pages:
+        for line, reason in seen.unseen:
+            emitter.keep_out(line, seen.number, reason)
     for number, line in draft.margins:
         emitter.keep_out(line, number, "margin")
     removals, lost = emitter.removals()
