@@ -157,7 +157,7 @@ class ParagraphBuilder:
         last, first = para.lines[-1], para.lines[0]
         gap = line.base - last.base
         pitch = max(self._pitch(last.size), self._pitch(line.size))
-        code = _all_mono(last) and _all_mono(line)
+        code = self._code(last) and self._code(line)
         if abs(line.base - last.base) < 0.3 * line.size and line.x0 > last.x1 - 1:
             return line.x0 - last.x1 > 8 * line.size
         if code:
@@ -171,8 +171,8 @@ class ParagraphBuilder:
             return self._fresh_centred(para, line, full=full)
         if _bold(last) != _bold(line) and _bold(first) == _bold(last) and not full:
             return True
-        if _all_mono(last) != _all_mono(line) and (
-            not full or all(map(_all_mono, para.lines)) or line.x0 > first.x0 + 3
+        if self._code(last) != self._code(line) and (
+            not full or all(map(self._code, para.lines)) or line.x0 > first.x0 + 3
         ):
             return True
         return self._fresh_indent(para, line, full=full)
@@ -224,9 +224,13 @@ class ParagraphBuilder:
         width = (line.x1 - line.x0) / max(1, len(words))
         return last.x1 + (len(word) + 1) * width > self._right - 0.3 * line.size
 
+    def _code(self, line: Line) -> bool:
+        """Is the line set as code is? Where the body itself is of fixed width (or its font says so), nothing is."""
+        return not self._usual.face.mono and all(run.face.mono for run in line.runs)
+
     def _type(self, para: Para) -> None:
         words = self._words(para.lines[0])
-        if all(_all_mono(line) for line in para.lines) and not self._usual.face.mono:
+        if all(map(self._code, para.lines)):
             para.type = BlockType.CODE
         elif _BULLET.match(words):
             para.type = BlockType.LIST_ITEM
@@ -245,7 +249,3 @@ def _local_pitches(lines: Sequence[Line]) -> dict[float, float]:
 def _bold(line: Line) -> bool:
     """Is most of the line bold?"""
     return line.face.bold
-
-
-def _all_mono(line: Line) -> bool:
-    return all(run.face.mono for run in line.runs)
