@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import threading
 import weakref
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from flask import current_app
 
 from gazetteers.load import Gazetteer, load
-from ingest.document.errors import StoreDamaged
-from ingest.index.catchup import open_index
+from ingest.document.errors import StoreDamaged, StoreError
+from ingest.index.catchup import catch_up, lack, make_engine, open_index
 from ingest.index.engine import Engine
 from ingest.run.settings import gazetteer_files
 from ingest.store.folder import DATABASE
@@ -32,11 +33,12 @@ REPORTS_KEPT = 8
 
 @dataclass(frozen=True, slots=True)
 class _Search:
-    """One thread's search engine, the generation that it was opened for, and what it lacks."""
+    """One thread's search engine and the generation that it was opened for."""
 
     engine: Engine
     generation: int
-    notes: tuple[str, ...]
+    lacked: str
+    """In words, what it lacked when it was opened and why; "" where it was brought up to the store."""
 
 
 @dataclass(frozen=True, slots=True, weakref_slot=True)
@@ -64,17 +66,26 @@ class Opened:
             if before is not None:
                 self._threads.search = None
                 before.engine.close()
-            notes: list[str] = []
+            said: list[str] = []
             # Damage is told, not mended: a server may stand on a disk that others write.
-            engine = open_index(self.store, notes.append, mend=False, wait=WAIT_SECONDS)
-            held = self._threads.search = _Search(engine, self.generation, tuple(notes))
+            engine = open_index(self.store, said.append, mend=False, wait=WAIT_SECONDS)
+            # Where it lacks something still, the last that was said is what and why; else it has caught up by now.
+            lacked = said[-1] if said and lack(self.store, engine) else ""
+            held = self._threads.search = _Search(engine, self.generation, lacked)
+        elif held.lacked:
+            with suppress(StoreError):  # who was in the way may have ended; nobody waits for them twice
+                catch_up(self.store, held.engine, wait=0)
         return held.engine
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What the calling thread's search index lacks."""
+        """What the search index lacks at this moment, whichever thread asks."""
         held = self._held()
-        return () if held is None else held.notes
+        try:
+            lacking = lack(self.store, make_engine(self.store) if held is None else held.engine)
+        except StoreError as error:
+            return (str(error),)
+        return ((held.lacked if held is not None else "") or lacking,) if lacking else ()
 
     def _held(self) -> _Search | None:
         held: _Search | None = getattr(self._threads, "search", None)

@@ -81,9 +81,18 @@ def open_index(
         say(f"{error}; rebuilding it now")
         rebuild(store, opened, say, wait=wait)
     except StoreError as error:
-        missing = len(store.changes.since(opened.sequence()))
-        say(f"the search index lacks the last {missing} change(s) of the store: {error}")
+        say(f"{lack(store, opened)}: {error}")
     return opened
+
+
+def lack(store: Store, engine: Engine) -> str:
+    """What the search index has yet to take in, in words; "" where it holds all. True of this moment, whatever was said
+    when it was opened. Raises IndexDamaged.
+    """
+    if _agrees(store, engine):
+        return ""
+    missing = len(store.changes.since(engine.sequence() if _same_history(store, engine) else 0))
+    return f"the search index lacks the last {missing} change(s) of the store"
 
 
 def catch_up(store: Store, engine: Engine, say: Callable[[str], None] = _silent, *, wait: float = WAIT_SECONDS) -> int:

@@ -40,7 +40,7 @@ from web.standalone import audit_page
 @click.option(
     "--html", "page", type=click.Path(dir_okay=False, path_type=Path), help="Write a page with drawings here."
 )
-@click.option("--max", "limits", multiple=True, metavar="FAULT=RATE", help="Exit 1 when a fault's rate is above this.")
+@click.option("--max", "limits", multiple=True, metavar="FAULT=RATE", help="Exit with 1 only above it: fragments=0.01.")
 @gazetteer_option
 @index_option
 @json_option
@@ -60,6 +60,8 @@ def audit_command(
 
     Faults: fragments, begins_inside, ends_inside, headings_glued, lone_headings, without_path, unresolved_references,
     duplicates, tables_without_header, boilerplate. Each has a count, a rate, its rule and ten examples.
+
+    Exit code 1: a chunk has a fault. With --max: a limit is passed, and nothing else counts.
     """
     wanted = _limits(limits)
     if folder is not None and chunks_file is not None:
@@ -72,7 +74,7 @@ def audit_command(
         page.write_text(audit_page(result), encoding="utf-8")
     over = exceeded(result, wanted)
     emit({**audit_json(result), "exceeded": over}, as_json=as_json, human=audit_text(result, over))
-    if over:
+    if over if wanted else any(fault.count for fault in result.faults):
         raise click.exceptions.Exit(FINDINGS)
 
 
@@ -92,6 +94,8 @@ def _limits(given: tuple[str, ...]) -> Mapping[str, float]:
         try:
             wanted[name] = float(rate)
         except ValueError:
+            wanted[name] = -1.0
+        if not 0 <= wanted[name] <= 1:  # nor is "nan" one, which no rate is above
             fail(f"--max {limit}: the rate is a number between 0 and 1, as in --max {name}=0.01", USAGE)
     return wanted
 

@@ -42,10 +42,18 @@ FORMATS: Mapping[str, Callable[[Report], str]] = {
 @click.argument("documents", nargs=-1)
 @click.option("--format", "form", type=click.Choice(list(FORMATS)), help="Write this form to standard output.")
 @click.option(
-    "--max", "limits", multiple=True, metavar="STATUS=N", help="Exit with 1 past it: not_found=0, dangling=0.02."
+    "--max", "limits", multiple=True, metavar="STATUS=N", help="Exit with 1 only past it: not_found=0, dangling=0.02."
 )
-@click.option("--max-dangling", type=float, help="Exit with 1 when a larger share of references dangles (0 to 1).")
-@click.option("--max-unresolved", type=float, help="Exit with 1 when a larger share is not resolved (0 to 1).")
+@click.option(
+    "--max-dangling",
+    type=click.FloatRange(0, 1),
+    help="Exit with 1 only when a larger share of references dangles (0 to 1).",
+)
+@click.option(
+    "--max-unresolved",
+    type=click.FloatRange(0, 1),
+    help="Exit with 1 only when a larger share is not resolved (0 to 1).",
+)
 @click.option(
     "--since", help='Show only what changed since "last" (the report before) or since a JSON report (a file).'
 )
@@ -64,6 +72,9 @@ def report_command(
     """Count how the references of the index (or of DOCUMENTS) fare, and name each dangling one with its reason.
 
     A report over the whole index is compared with the one before, whose summary is kept in the index folder.
+
+    Exit code 1: a reference dangles. With --since: one that did not before, or fails otherwise now. With --max,
+    --max-dangling or --max-unresolved: a limit is passed, and nothing else counts.
     """
     try:
         held = [limit(text) for text in limits]
@@ -88,7 +99,13 @@ def report_command(
         passed = [words for words in (each.passed(found) for each in held) if words]
         for words in passed:
             click.echo(words, err=True)
-        if passed or _past(found, max_dangling, max_unresolved):
+        if held or max_dangling is not None or max_unresolved is not None:
+            findings = bool(passed) or _past(found, max_dangling, max_unresolved)
+        elif since is not None:
+            findings = changes is not None and bool(changes.gained or changes.changed)
+        else:
+            findings = bool(found.dangling)
+        if findings:
             raise click.exceptions.Exit(FINDINGS)
 
 
@@ -111,7 +128,7 @@ def _changes(index: Path, found: Report, since: str | None, *, whole: bool) -> C
 
 
 def _past(found: Report, max_dangling: float | None, max_unresolved: float | None) -> bool:
-    """Whether a threshold is passed; without one, nothing in a report is a failure."""
+    """Whether a share is above its limit."""
     dangling = len(found.dangling) / found.references if found.references else 0.0
     unresolved = 1.0 - found.share(Status.RESOLVED) if found.references else 0.0
     return (max_dangling is not None and dangling > max_dangling) or (

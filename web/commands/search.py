@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from ingest.document.errors import StoreError
-from ingest.index.catchup import open_index
+from ingest.index.catchup import lack, open_index
 from ingest.index.engine import Engine
 from ingest.index.prefix import breadcrumb
 from ingest.store.store import Store
@@ -81,15 +81,18 @@ def search_command(
 
 
 def search_engine(store: Store, notes: list[str]) -> Engine:
-    """The engine of an index, caught up; what it says is told and kept in `notes`. Damage is told and not mended, since
-    this command only reads.
+    """The engine of an index, caught up; what it says is told, and what it still lacks is kept in `notes`. Damage is
+    told and not mended, since this command only reads.
     """
+    said: list[str] = []
 
     def told(line: str) -> None:
         say(line)
-        notes.append(line)
+        said.append(line)
 
-    return open_index(store, told, mend=False)
+    engine = open_index(store, told, mend=False)
+    notes += said[-1:] if lack(store, engine) else []
+    return engine
 
 
 def _human(answer: SearchAnswer, found: list[Resolution], cited: list[Cited]) -> str:

@@ -194,6 +194,7 @@ def test_command_on_foreign_chunks(tmp_path: Path) -> None:
     assert code == 0
     assert (found["fragments"], found["without_path"], found["unresolved_references"]) == (1, 1, 1)
     assert "<svg" in (tmp_path / "page.html").read_text(encoding="utf-8")
+    assert run(*given)[0] == 1  # without a limit a fault is a finding, as it says
     code, output = run(*given, "--max", "fragments=0.1")
     assert code == 1
     assert json.loads(output)["exceeded"] == ["fragments: 50.00% is above 10.00%"]
@@ -204,6 +205,7 @@ def test_command_on_foreign_chunks(tmp_path: Path) -> None:
     [
         (("--max", "speed=1"), 2, "no fault"),
         (("--max", "fragments=x"), 2, "number"),
+        (("--max", "fragments=nan"), 2, "number"),
         (("--chunks", "absent.jsonl"), 3, "no such file"),
         (("absent-index",), 4, "absent-index"),
         (("somewhere", "--chunks", "c.jsonl"), 2, "not both"),
@@ -225,7 +227,7 @@ def test_command_on_an_index(tmp_path: Path) -> None:
         store.put(made)
     code, output = run(str(tmp_path / "index"), "--json")
     result = json.loads(output)
-    assert code == 0
+    assert code == 1  # faults are findings
     assert result["chunks"] == 2
     found = {fault["name"]: fault["count"] for fault in result["faults"]}
     assert (found["begins_inside"], found["ends_inside"], found["without_path"]) == (0, 1, 0)

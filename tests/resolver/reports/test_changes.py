@@ -69,7 +69,7 @@ def test_a_broken_summary_is_as_none(tmp_path, broken) -> None:
     write(tmp_path, "See section 50.")
     LAST_REPORT.of(tmp_path).write_text(broken, "utf-8")
     assert last(tmp_path, 99) is None
-    assert run(tmp_path).exit_code == 0
+    assert run(tmp_path).exit_code == 1  # a reference dangles
     assert last(tmp_path, 99) is not None
 
 
@@ -90,6 +90,25 @@ def test_keeping_leaves_no_other_file(tmp_path) -> None:
 def test_limits(tmp_path, limits, code) -> None:
     write(tmp_path, "See section 50, and section 60.")
     assert run(tmp_path, *(f"--max={each}" for each in limits)).exit_code == code
+
+
+def test_what_dangles_is_a_finding_unless_a_limit_says_else(tmp_path) -> None:
+    write(tmp_path, "See section 5.")
+    assert run(tmp_path).exit_code == 0
+    write(tmp_path, "See section 50.")
+    for options in ([], ["--json"], ["--format", "csv"], ["act"], ["--since", "last"]):
+        assert run(tmp_path, *options).exit_code == 1, options
+    for options in (["--max", "partial=0"], ["--max-unresolved", "1"], ["--since", "last", "--max", "dangling=1"]):
+        assert run(tmp_path, *options).exit_code == 0, options
+
+
+def test_since_finds_only_what_dangles_anew(tmp_path) -> None:
+    write(tmp_path, "See section 50.")
+    run(tmp_path)
+    write(tmp_path, "See, then, section 50.")
+    assert run(tmp_path, "--since", "last").exit_code == 0
+    write(tmp_path, "See section 5.")
+    assert run(tmp_path, "--since", "last").exit_code == 0
 
 
 def test_a_passed_limit_says_by_how_much(tmp_path) -> None:

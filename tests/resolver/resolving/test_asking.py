@@ -207,7 +207,8 @@ def test_commands(store) -> None:
     assert json.loads(run(store, "path", "amend#sec_2", "act#sec_9", "--json").stdout) is None
     assert json.loads(run(store, "graph", "--json").stdout)["edges"] > 0
     assert json.loads(run(store, "follow", "amend#sec_2", "--json").stdout)["nodes"][0] == "amend#sec_2"
-    assert run(store, "report").exit_code == 0
+    assert run(store, "report").exit_code == 1
+    assert run(store, "report", "--max-dangling", "1").exit_code == 0
     assert run(store, "report", "--max-dangling", "0").exit_code == 1
     assert json.loads(run(store, "report", "--format", "sarif").stdout)["version"] == "2.1.0"
     assert run(store, "decide", "act#sec_5__subsec_1", "section 9", "act#sec_9", "--by", "A. Clerk").exit_code == 0
