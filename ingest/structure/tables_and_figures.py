@@ -17,14 +17,20 @@ EXHIBITS = frozenset(("table", "figure"))
 MAX_CAPTION = 400
 """Longest caption beside a table, in characters; a longer paragraph that begins "Table 1" is text about it."""
 
+MOST_WORDS = 30
+"""Words of a caption whose title follows its number without a sign between ("Figure 1 Bill preface")."""
+
 _SEPARATED = re.compile(r"\s*[.:–—|]|\s+-\s|\s*$")
+_PARTED = re.compile(r"(?P<before>[^:–—|]{3,40}?\d[\w.-]*\s*[:–—|]\s*)(?P<title>[a-zß-öø-ÿ])")
 
 
 def captions(raw: str, blocks: Sequence[RawBlock], style: Style) -> tuple[RawBlock, ...]:
     """Lines that begin "Table 1" or "Figure 2-1" beside a table, or set as a caption is, become captions.
 
     "Table 1 gives the sizes" goes on in small letters and is text. "TABLE" alone is a caption right above a table.
+    A title with no sign before it ("Figure 2 Bill Preface") is one where no sentence ends, or where its number is next.
     """
+    last: dict[str, str] = {}  # unit -> number of its last caption
     body = [i for i, b in enumerate(blocks) if b.type is not BlockType.FOOTNOTE]
     result = list(blocks)
     for place, i in enumerate(body):
@@ -42,7 +48,8 @@ def captions(raw: str, blocks: Sequence[RawBlock], style: Style) -> tuple[RawBlo
                 result[i] = replace(block, type=BlockType.CAPTION, level=None, evidence="")
             continue
         beside = {blocks[j].type for j in (*body[max(0, place - 1) : place], *body[place + 1 : place + 2])}
-        if BlockType.TABLE in beside or _is_set_off(raw, block, text, found):
+        if BlockType.TABLE in beside or _is_set_off(raw, block, text, found) or _is_bare(text, found, last):
+            last[found.unit] = found.number
             result[i] = replace(block, type=BlockType.CAPTION, level=None, evidence="")
     return tuple(result)
 
@@ -51,8 +58,24 @@ def exhibit_of(text: str, style: Style) -> designations.Designation | None:
     """The table or figure whose caption `text` may be."""
     if len(text) > MAX_CAPTION:
         return None
+    parted = _PARTED.match(text)
+    small = text[parted.start("title")] if parted is not None else ""
+    if parted is not None:  # behind a colon or a dash a title may begin with a small letter
+        at = parted.start("title")
+        text = text[:at] + small.upper() + text[at + 1 :]
     found = designations.parse(text, style)
-    return found if found is not None and found.unit in EXHIBITS else None
+    if found is None or found.unit not in EXHIBITS:
+        return None
+    return replace(found, title=small + found.title[1:]) if small and found.title[:1] == small.upper() else found
+
+
+def _is_bare(text: str, found: designations.Designation, last: dict[str, str]) -> bool:
+    """Whether a capital behind the number begins a title, and not a sentence about the exhibit."""
+    if not found.title or not found.number[:1].isdigit():
+        return False
+    before = last.get(found.unit, "")
+    next_one = before.isdecimal() and found.number.isdecimal() and int(found.number) == int(before) + 1
+    return next_one or (len(text.split()) <= MOST_WORDS and text[-1:] not in ".;:,!?")
 
 
 def _is_set_off(raw: str, block: RawBlock, text: str, found: designations.Designation) -> bool:

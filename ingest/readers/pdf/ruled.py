@@ -24,6 +24,7 @@ class Frame:
     foot: float
     columns: tuple[float, ...]
     levels: tuple[float, ...]
+    sided: bool  # uprights stand at inner bounds
 
 
 def frames(rules: Sequence[Rule]) -> list[Frame]:
@@ -73,6 +74,11 @@ def _together(
     for x0, y0, _, y1 in upright:
         if y0 < above + 4 and y1 > level[0] - 4 and left - 4 < x0 < right + 4:
             return True
+    touched = [
+        any(y0 - 4 < y < y1 + 4 and left - 4 < x < right + 4 for x, y0, _, y1 in upright) for y in (above, level[0])
+    ]
+    if all(touched):
+        return False  # each has uprights of its own, and none joins them: two tables of one width
     shared = sum(1 for x in level[1] if any(abs(x - other) < _NEAR for other in ends))
     return shared >= 3 and shared >= 0.66 * max(len(level[1]), len(ends))
 
@@ -92,4 +98,5 @@ def _frame(group: Sequence[tuple[float, list[float]]], upright: Sequence[Rule]) 
     ]
     if len(columns) < 3:
         return None
-    return Frame(top, foot, tuple(columns), tuple(y for y, _ in group))
+    sided = any(left + 2 * _NEAR < side < right - 2 * _NEAR for side in sides)
+    return Frame(top, foot, tuple(columns), tuple(y for y, _ in group), sided)

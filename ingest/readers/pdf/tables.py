@@ -20,6 +20,7 @@ from ingest.readers.pdf.ruled import Frame, Rule, frames
 _FEWEST = 3  # rows of several parts
 _NEAR = 5.0  # points: edges of one column
 _HEAD = 3.0  # line pitches: a drawn frame no higher than this is a table's head
+_ABOVE = 1.2  # of its size: a row that stands no higher above a table's first rule belongs to it
 _GAP = 3.5  # line pitches: more room than this ends a table
 
 
@@ -46,8 +47,11 @@ def find_tables(text: str, page: int, lines: Sequence[Line], rules: Sequence[Rul
             for line in rest
             if frame.top - 2 < (line.y0 + line.y1) / 2 < frame.foot + 2 and line.x0 > left and line.x1 < right
         ]
-        grid = Grid(text, frame.columns, frame.levels[1:-1], ruled=True)
-        table = _table(page, _rows(inside), grid) if len(inside) >= 3 else None
+        head = _head_above(rest, frame)
+        inside += head
+        grid = Grid(text, frame.columns, frame.levels[0 if head else 1 : -1], ruled=True)
+        crossed = not frame.sided and _is_crossed(inside, frame.columns)
+        table = _table(page, _rows(inside), grid) if len(inside) >= 3 and not crossed else None
         if table is not None:
             found.append(table)
             taken = {id(line) for line in inside}
@@ -56,6 +60,25 @@ def find_tables(text: str, page: int, lines: Sequence[Line], rules: Sequence[Rul
             heads.append(frame)
     found.extend(_unruled(text, page, rest, rules, heads, usual))
     return found
+
+
+def _head_above(lines: Sequence[Line], frame: Frame) -> list[Line]:
+    """The row right above a frame's first rule that stands in its columns, one part in each: the heads of the table."""
+    rows = _rows([line for line in lines if 0 <= frame.top - line.base < _ABOVE * line.size])
+    row = rows[-1] if rows else []
+    bounds = frame.columns
+    places = [
+        next((i for i, (a, b) in enumerate(itertools.pairwise(bounds)) if line.x0 > a - 4 and line.x1 < b + 4), None)
+        for line in row
+    ]
+    return row if len(row) >= 2 and None not in places and len(set(places)) == len(row) else []
+
+
+def _is_crossed(lines: Sequence[Line], bounds: Sequence[float]) -> bool:
+    """Do most lines run across inner bounds without a gap there? Then rules above and below a page's text ended so."""
+    parts = [part for line in lines for part in atoms(line)]
+    crossing = [p for p in parts if any(p.x0 < x - _NEAR and p.x1 > x + _NEAR for x in bounds[1:-1])]
+    return sum(p.end - p.start for p in crossing) > 0.5 * sum(p.end - p.start for p in parts)
 
 
 def _unruled(
