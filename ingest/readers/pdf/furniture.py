@@ -7,13 +7,13 @@ from the text below. Words that repeat elsewhere ("[Repealed.]", amendment notes
 
 from __future__ import annotations
 
-import itertools
 import re
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from ingest.readers.pdf.layout import Line
+from ingest.readers.pdf.line_numbers import split_line_numbers
 
 _DEPTH = 3  # rows looked at from each edge of a page
 _BAND = 2.0  # points: lines at one height, across pages
@@ -24,7 +24,6 @@ _NUMBER = re.compile(r"\d+")
 _PAGE_WORDS = re.compile(  # "12", "- 12 -", "Page 3 of 10", "3 / 10", "xiv"
     r"[\W_]*(?:[A-Za-z]{0,6}\.?\s*)?(?:\d{1,5}|[ivxlcdm]{1,8})\s*(?:[-–—\])|/]|of|\s)*\d{0,5}\W*$", re.IGNORECASE
 )
-_BESIDE = 60.0  # points: line numbers stand close to the lines that they count; page numbers of contents do not
 _LARGE = 1.1  # of a page's usual size: a heading's size, which few running headers have
 _PARTS = 3  # parts of a running header or footer; more are the cells of a table
 
@@ -49,11 +48,14 @@ class PageRows:
 
 def mark_furniture(pages: Sequence[PageRows]) -> None:
     """Fill `out` of every page: artifact, stamp, line_number, header, footer, page_number."""
+    numbers = split_line_numbers([page.text for page in pages], [page.rows for page in pages])
+    for page, counted in zip(pages, numbers, strict=True):
+        page.out.update(dict.fromkeys(range(len(page.rows), len(page.rows) + len(counted)), "line_number"))
+        page.rows.extend(counted)
     wholly = all(all(map(_is_marked, page.rows)) for page in pages)  # marks on everything say nothing
     for page in pages:
         page.usual = _usual_size(page.rows)
         _mark_own(page, trusted=not wholly)
-        _mark_line_numbers(page)
     if sum(1 for page in pages if "artifact" in page.out.values()) > _MARKED * len(pages):
         return  # the file says itself what is furniture
     for top in (True, False):
@@ -83,31 +85,6 @@ def _is_marked(row: Line) -> bool:
     """Does most of the row carry an Artifact mark? Some writers leave out a word or two."""
     marked = sum(run.end - run.start for run in row.runs if run.artifact)
     return marked * 2 > sum(run.end - run.start for run in row.runs)
-
-
-def _mark_line_numbers(page: PageRows) -> None:
-    """Numbers in one column beside the text that count its lines, by one, two, five or ten."""
-    columns: dict[int, list[tuple[float, int, int]]] = defaultdict(list)
-    for index, row in enumerate(page.rows):
-        words = page.words(index)
-        if index not in page.out and words.isdecimal() and len(words) <= 3:
-            columns[round(row.x1 / 4)].append((row.base, int(words), index))
-    for column in columns.values():
-        column.sort()
-        steps = Counter(b[1] - a[1] for a, b in itertools.pairwise(column))
-        if len(column) < 5 or not steps:
-            continue
-        step, often = steps.most_common(1)[0]
-        if step not in (1, 2, 5, 10) or often < 0.8 * (len(column) - 1):
-            continue
-        right = max(page.rows[index].x1 for _, _, index in column)
-        left = min(page.rows[index].x0 for _, _, index in column)
-        others = [row for at, row in enumerate(page.rows) if at not in {entry[2] for entry in column}]
-        inside = sum(1 for row in others if row.x0 < right and row.x1 > left)
-        near = sorted(min(abs(row.x0 - right), abs(left - row.x1)) for row in others)
-        regular = len({round((b[0] - a[0]) / 3) for a, b in itertools.pairwise(column)}) <= 2
-        if others and regular and near[len(near) // 2] < _BESIDE and inside <= 0.1 * len(others):
-            page.out.update({index: "line_number" for _, _, index in column})
 
 
 def _mark_edge(pages: Sequence[PageRows], *, top: bool) -> bool:

@@ -26,6 +26,7 @@ _WORD = re.compile(r"\S+")
 # PDFium writes U+FFFE (U+0002 in other builds) for a hyphen at a line's end and leaves out the line break after it.
 _LINE = re.compile("[^\r\n\x02\ufffe]*[\x02\ufffe]|[^\r\n\x02\ufffe]+")
 _FLAG_FIXED, _FLAG_ITALIC, _FLAG_FORCE_BOLD = 1, 64, 1 << 18
+_NUMBERED = re.compile(r"(\d{1,4})[ \t]+(?=\S)")
 _WIDE = 0.6  # ems: a wider gap may part two cells
 _THIN = 3.0  # points: a path no thicker is a line
 _BOX = (20.0, 8.0, 400.0)  # least width, least and greatest height of a box that may be a cell
@@ -155,7 +156,9 @@ class _Extraction:
         ask, text = engine.text_object, self._text
         first, last = ask(text, start), ask(text, end - 1)
         if first == last and first:
-            return [self._run(start, end, first, self._look(start, first))]
+            look = self._look(start, first)
+            spans = self._at_number(start, end, look)
+            return [self._run(a, b, first, look) for a, b in spans]
         runs: list[Run] = []
         opened: tuple[int, int, _Look] | None = None  # start, object, look of the run that is being gathered
         for begin, handle in self._cuts(start, end):
@@ -171,6 +174,19 @@ class _Extraction:
         if opened is not None:
             runs.append(self._run(opened[0], end, opened[1], opened[2]))
         return runs
+
+    def _at_number(self, start: int, end: int, look: _Look) -> list[tuple[int, int]]:
+        """The line cut behind a number that it begins with and that stands far from its words, though of one object."""
+        match = _NUMBERED.match(self._string, start, end)
+        if match is None or look.angle:
+            return [(start, end)]
+        box, text = self._reader.loose, self._text
+        ax, bx, cx = self._to_page[:3]
+        engine.char_loose_box(text, match.end(1) - 1, box)
+        edge = max(ax * box[0] + bx * box[1] + cx, ax * box[2] + bx * box[3] + cx)
+        engine.char_loose_box(text, match.end(), box)
+        gap = min(ax * box[0] + bx * box[1] + cx, ax * box[2] + bx * box[3] + cx) - edge
+        return [(start, match.end(1)), (match.end(), end)] if gap > look.size else [(start, end)]
 
     def _near(self, stop: int, look: _Look) -> bool:
         """Does the text object go on where the character before `stop` ends, but for a blank?"""
