@@ -21,7 +21,7 @@ class IngestError(Exception):
 
 class BadInput(IngestError):
     """Raised by readers and the pipeline. `reason` is a stable word: missing, empty, encrypted, damaged,
-    no_text, unknown_format, too_large, timeout, crashed, encoding.
+    no_text, nested, unknown_format, too_large, timeout, crashed, encoding.
     """
 
     def __init__(self, reason: str, message: str) -> None:

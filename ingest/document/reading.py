@@ -172,6 +172,15 @@ class Warning_:
 
 
 @dataclass(frozen=True, slots=True)
+class Dropped:
+    """Elements of one name whose words stand nowhere in the reading: how many there are, and their characters."""
+
+    name: str  # of the element ("script"), or what it is in plain words
+    count: int
+    characters: int  # without the white space around
+
+
+@dataclass(frozen=True, slots=True)
 class Reading:
     """What a reader yields. Every character of `raw` is in one slice, mark, furniture or removal, or is white space."""
 
@@ -186,5 +195,6 @@ class Reading:
     outline: tuple[OutlineEntry, ...] = ()
     facts: tuple[Fact, ...] = ()
     warnings: tuple[Warning_, ...] = ()
+    dropped: tuple[Dropped, ...] = ()
     degraded: bool = False  # structure could not be read; text is whole
     reader: str = ""  # name and version of the reader, part of the revision

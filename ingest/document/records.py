@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from ingest.document.reading import (
     BlockType,
     Box,
+    Dropped,
     Fact,
     Glue,
     OutlineEntry,
@@ -40,6 +41,7 @@ __all__ = [
     "Deixis",
     "Dependency",
     "DocumentInfo",
+    "Dropped",
     "Fact",
     "Form",
     "Furniture",
@@ -180,6 +182,7 @@ class Canonical:
     pages: tuple[Page, ...] = ()
     facts: tuple[Fact, ...] = ()
     warnings: tuple[Warning_, ...] = ()
+    dropped: tuple[Dropped, ...] = ()
     format: str = ""
     degraded: bool = False
     reader: str = ""

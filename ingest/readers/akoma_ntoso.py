@@ -120,7 +120,7 @@ def read(name: str, data: bytes, options: ReadOptions) -> Reading:
     source = parse(name, data)
     root = source.root
     builder = ReadingBuilder()
-    builder.told.warnings.extend(source.warnings)
+    source.tell(builder.told)
     for alias in root.iter("{*}FRBRalias", "{*}FRBRtitle"):
         builder.told.fact("title", attribute(alias, "value"))
     builder.told.fact("title", text_at(root, "docTitle", "shortTitle"))

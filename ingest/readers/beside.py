@@ -8,6 +8,7 @@ import re
 from dataclasses import dataclass, field
 
 from ingest.document.records import Fact, Page, RawFurniture, RawLink, RawMark, RawRemoval, Warning_
+from ingest.readers.dropped import Losses
 
 _DATE = re.compile(r"\d{4}(?:-\d\d){0,2}(?!\d)")
 
@@ -70,6 +71,7 @@ class Told:
     pages: list[Page] = field(default_factory=list)
     facts: list[Fact] = field(default_factory=list)
     warnings: list[Warning_] = field(default_factory=list)
+    losses: Losses = field(default_factory=Losses)
 
     def warn(self, code: str, message: str, *, line: int | None = None) -> None:
         """Tells a person of something in this reading."""

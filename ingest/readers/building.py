@@ -28,6 +28,9 @@ from ingest.readers.open_block import OpenBlock, resized
 # A cell's or a row's glue is set by `cell` and `row` and gives way to nothing.
 _STRENGTH = {Glue.NONE: 0, Glue.SPACE: 1, Glue.LINE: 1, Glue.BREAK: 2, Glue.CELL: 3, Glue.ROW: 3}
 
+_CUTS = {"nesting": "nested", "damaged_xml": "damaged"}
+"""Warnings of a file that was not read to its end, and the reason of BadInput where what was read holds no text."""
+
 
 class ReadingBuilder:
     """Collects one reading. `raw` is given by readers of a source, and left out by readers that append."""
@@ -235,7 +238,7 @@ class ReadingBuilder:
         self.close()
         raw = self.raw.whole()
         if not self.blocks:
-            raise BadInput("no_text", f"{name}: no text in it; check that it is the document and not an empty shell.")
+            raise no_text(name, self.told)
         bare = Reading(
             format=format_,
             raw=raw,
@@ -246,10 +249,23 @@ class ReadingBuilder:
             links=tuple(sorted(self.beside.links, key=lambda item: (item.start, item.end))),
             pages=tuple(self.told.pages),
             facts=tuple(self.told.facts),
+            dropped=self.told.losses.all(),
             degraded=degraded,
             reader=reader,
         )
-        return replace(bare, removals=accounted(bare, gap), warnings=(*self.told.warnings, *noticed(bare)))
+        told = (*self.told.warnings, *self.told.losses.warnings(), *noticed(bare))
+        return replace(bare, removals=accounted(bare, gap), warnings=told)
+
+
+def no_text(name: str, told: Told) -> BadInput:
+    """Why nothing of a file is text: its nesting, its damage, what was passed over; where none of these, a shell."""
+    for warning in told.warnings:
+        if warning.code in _CUTS:
+            return BadInput(_CUTS[warning.code], f"{name}: no text in what could be read of it. {warning.message}")
+    passed = told.losses.told()
+    if passed:
+        return BadInput("no_text", f"{name}: no text in it but what is not read: {passed}.")
+    return BadInput("no_text", f"{name}: no text in it; check that it is the document and not an empty shell.")
 
 
 def is_blank(text: str) -> bool:

@@ -254,7 +254,7 @@ def read(name: str, data: bytes, options: ReadOptions) -> Reading:
     source = parse(name, data)
     root = source.root
     builder = ReadingBuilder()
-    builder.told.warnings.extend(source.warnings)
+    source.tell(builder.told)
     builder.told.fact("title", text_at(root, "title"))
     builder.told.fact("language", text_at(root, "language"))
     address = attribute(root, "DocumentURI") or text_at(root, "identifier")

@@ -114,7 +114,7 @@ def read(name: str, data: bytes, options: ReadOptions) -> Reading:
     del options
     source = parse(name, data)
     builder = ReadingBuilder()
-    builder.told.warnings.extend(source.warnings)
+    source.tell(builder.told)
     root = source.root
     number, heading = child_text(root, frozenset(("num",))), child_text(root, frozenset(("heading",)))
     prefix = child_text(root, frozenset(("prefix",)))

@@ -91,6 +91,11 @@ class _Walk:
                     self.seen.add(id(item))
                     self.item(kind, item, 0)
         self.builder.close()
+        for kind in ("form", "key_value"):
+            for item in self.document.items(f"{kind}_items"):
+                cells = _array(_object(item.get("graph")).get("cells"))
+                words = " ".join(_text(_object(cell).get("text")) for cell in cells)
+                self.builder.told.losses.add(f"{kind} item", words, shown=True)
 
     def tree(self, body: Json) -> Iterator[tuple[str, Json, int]]:
         """Items depth first, each once, whatever cycles the references make; depth counts lists."""
@@ -155,7 +160,8 @@ class _Walk:
         for value in _array(data.get("table_cells")):
             cell = _object(value)
             row, column = int(_number(cell.get("start_row_offset_idx"))), int(_number(cell.get("start_col_offset_idx")))
-            rows.setdefault(row, {}).setdefault(column, cell)
+            if rows.setdefault(row, {}).setdefault(column, cell) is not cell:  # a second cell in the same place
+                self.builder.told.losses.add("cell", _text(cell.get("text")), shown=True)
         width = max((column for row in rows.values() for column in row), default=-1)
         self.builder.open(BlockType.TABLE)
         for number in sorted(rows):

@@ -23,6 +23,10 @@ from ingest.readers.styled import with_styled_headings
 
 READER = "docx 1"
 _TEXT = Rule(Role.INLINE, reason="text")
+_INSTRUCTION = Rule(Role.INLINE, reason="instruction")
+_ASIDE = {"sym": "char", "textpath": "string", "docPr": "descr"}
+"""Elements with words in an attribute: signs of a symbol font, the words of a drawing, a picture's description."""
+
 _FIELD = re.compile(r'\s*(?:REF|HYPERLINK\s+\\l)\s+"?([^\s"\\]+)', re.IGNORECASE)
 _SPECIAL = {"tab": "\t", "noBreakHyphen": "\u2011", "softHyphen": "\u00ad", "ptab": "\t"}
 _NAMED = {"caption": BlockType.CAPTION, "quote": BlockType.QUOTE, "intense quote": BlockType.QUOTE}
@@ -32,6 +36,7 @@ class _Docx(XmlWalk):
     RULES: Mapping[str, Rule] = {
         "p": BLOCK,
         "t": _TEXT,
+        "instrText": _INSTRUCTION,
         "delText": _TEXT,
         "tbl": Rule(Role.TABLE),
         "tr": Rule(Role.ROW),
@@ -49,7 +54,6 @@ class _Docx(XmlWalk):
         "sdtEndPr": SKIP,
         "rPr": SKIP,
         "docPr": SKIP,
-        "Fallback": SKIP,
         "footnoteReference": Rule(Role.MARK),
         "endnoteReference": Rule(Role.MARK),
         "br": Rule(Role.BREAK),
@@ -74,6 +78,10 @@ class _Docx(XmlWalk):
 
     def rule(self, element: Element) -> Rule:
         name = local(element)
+        if name in _ASIDE:
+            self.builder.told.losses.add(name, attribute(element, _ASIDE[name]), shown=name != "docPr")
+        if name == "Fallback":
+            return SKIP if _is_repeated(element) else INLINE
         if name in {"ins", "del", "moveFrom", "moveTo"}:
             self.changes += 1
         if name == "tbl" and _is_layout(element):
@@ -123,6 +131,11 @@ class _Docx(XmlWalk):
 
     def text(self, text: str) -> None:
         if self.frame.rule is not _TEXT:
+            if any(map(str.isalpha, text)):
+                instruction = self.frame.rule is _INSTRUCTION
+                self.builder.told.losses.add(
+                    "field instruction" if instruction else "text outside runs", text, shown=not instruction
+                )
             return
         if self.builder.open_type is None and text.strip():
             self.builder.open(BlockType.PARAGRAPH)  # words that stand in no paragraph
@@ -268,7 +281,7 @@ def read(name: str, data: bytes, options: ReadOptions) -> Reading:
             "tracked_changes", f"{walk.changes} tracked changes were read as accepted; deleted words are kept apart."
         )
     _facts(builder, package, walk)
-    builder.told.warnings.extend(package.warnings)
+    package.tell(builder.told)
     read_whole = builder.reading(name, "docx", READER, gap="unaccounted", degraded=bool(package.warnings))
     reading = with_aliases(read_whole, walk.aliases)
     headed = any(block.type is BlockType.HEADING for block in reading.blocks)
@@ -287,6 +300,13 @@ def _facts(builder: ReadingBuilder, package: Package, walk: _Docx) -> None:
 def _lines(part: Element) -> str:
     paragraphs = ("".join(words_of(text) for text in p.iter(f"{W}t")) for p in part.iter(f"{W}p"))
     return "\n".join(line for line in paragraphs if line.strip())
+
+
+def _is_repeated(fallback: Element) -> bool:
+    """Whether what older programs show is shown to newer ones too: its words are read there."""
+    around = fallback.getparent()
+    choices = [] if around is None else [part for part in around if local(part) == "Choice"]
+    return any(text.text for choice in choices for text in choice.iter(f"{W}t"))
 
 
 def _is_layout(table: Element) -> bool:

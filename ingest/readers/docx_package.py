@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import zipfile
 import zlib
 from collections.abc import Iterator
@@ -10,6 +11,7 @@ from dataclasses import dataclass, field
 
 from ingest.document.errors import BadInput
 from ingest.document.records import Warning_
+from ingest.readers.beside import Told
 from ingest.readers.legalxml_source import Element, attribute, local, parse
 
 W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
@@ -18,6 +20,17 @@ _PART = 256 * 1024 * 1024
 _TOTAL = 1024 * 1024 * 1024
 _RATIO = 250  # text compresses about tenfold, empty table cells up to a hundredfold
 _SMALL = 8 * 1024 * 1024
+
+_EMBEDDED = {
+    "/diagrams/data": "diagram",
+    "/charts/chart": "chart",
+    "/embeddings/": "embedded file",
+    "/afchunk": "embedded document",
+}
+"""Parts whose words Word shows and which are not read, by what their names hold."""
+
+_TEXTS = (".htm", ".html", ".xhtml", ".mht", ".txt")
+_TAG = re.compile(r"<[^<>]*>")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,9 +41,12 @@ class Package:
     archive: zipfile.ZipFile
     main: str
     warnings: list[Warning_] = field(default_factory=list)
+    comments: dict[str, tuple[str, ...]] = field(default_factory=dict)  # part -> its XML comments
+    read: set[str] = field(default_factory=set)  # parts that have been looked into
 
     def part(self, path: str) -> Element | None:
         """The tree of a part; None where there is no such part. Raises BadInput."""
+        self.read.add(path)
         try:
             info = self.archive.getinfo(path)
         except KeyError:
@@ -39,6 +55,7 @@ class Package:
         if not data.strip():
             return None
         source = parse(f"{self.name} ({path})", data)
+        self.comments[path] = source.comments
         self.warnings.extend(warning for warning in source.warnings if warning not in self.warnings)
         return source.root
 
@@ -71,6 +88,27 @@ class Package:
             for entry in root
             if attribute(entry, "TargetMode") == "External"
         }
+
+    def tell(self, told: Told) -> None:
+        """Damage, and what the reading is not made from: comments in the XML, diagrams, charts, embedded files."""
+        for info in sorted(self.archive.infolist(), key=lambda info: info.filename):
+            name = info.filename
+            kind = next((kind for begin, kind in _EMBEDDED.items() if begin in name.lower()), "")
+            if kind and name not in self.read and not name.endswith(("/", ".rels")):
+                told.losses.add(kind, self._words(info), shown=True)
+        told.warnings.extend(self.warnings)
+        for comments in self.comments.values():
+            for words in comments:
+                told.losses.add("XML comment", words)
+
+    def _words(self, info: zipfile.ZipInfo) -> str:
+        """The words of a part that is not read, as far as they can be told from signs."""
+        if info.filename.endswith(".xml"):
+            root = self.part(info.filename)
+            return "" if root is None else " ".join(str(text.text or "") for text in root.iter("{*}t", "{*}v"))
+        if not info.filename.lower().endswith(_TEXTS):
+            return ""
+        return _TAG.sub(" ", self._bytes(info).decode("utf-8", "replace"))
 
     def _bytes(self, info: zipfile.ZipInfo) -> bytes:
         try:

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from selectolax.lexbor import LexborHTMLParser
 
-from ingest.document.errors import BadInput
 from ingest.document.records import Reading
-from ingest.readers.building import ReadingBuilder
+from ingest.readers.beside import Told
+from ingest.readers.building import ReadingBuilder, no_text
 from ingest.readers.decoding import decode
 from ingest.readers.html_elements import bold_classes
 from ingest.readers.html_facts import read_facts
@@ -34,18 +34,21 @@ def read(name: str, data: bytes, options: ReadOptions) -> Reading:
     tree = LexborHTMLParser(text.replace("\x00", "\ufffd"))
     root = tree.body or tree.root
     if root is None:
-        raise BadInput("no_text", f"{name}: no text in it; check that it is the document and not an empty shell.")
-    seen = survey(root)
+        raise no_text(name, Told())
+    seen = survey(root, tree.head)
     bold = bold_classes("\n".join(sheet.text(deep=True) for sheet in tree.css("style"))[:_SHEET])
     if seen.preformatted > max(_LONG, _MOSTLY * seen.characters):
         # A page of nothing but <pre> is plain text in a frame: RFCs, gazettes, court rolls. Its rules divide pages.
         builder = ReadingBuilder()
         read_facts(tree, builder)
         plain = read_source(name, words_of(root, rule="\f"), warnings, "html", READER)
-        return replace(plain, facts=(*builder.told.facts, *plain.facts))
+        told = (*plain.warnings, *seen.losses.warnings())
+        facts = (*builder.told.facts, *plain.facts)
+        return replace(plain, facts=facts, warnings=told, dropped=seen.losses.all())
     for whole in (False, True):
         builder = ReadingBuilder()
         builder.told.warnings.extend(warnings)
+        builder.told.losses = seen.losses
         read_facts(tree, builder)
         pass_ = Walk(builder, seen, bold, whole=whole)
         walk(root, pass_.enter, pass_.leave)

@@ -15,7 +15,10 @@ BLOCKS = frozenset(
 """Elements that begin and end a run of words."""
 
 SKIPPED = frozenset(("script", "style", "template", "head", "noframes", "-comment", "iframe", "object", "embed"))
-"""Elements whose content is no text of the document."""
+"""Elements whose content is no text of the document; each is counted with its characters."""
+
+SHOWN = frozenset(("iframe", "object", "noframes"))
+"""Those of them whose content a browser may show: a person is told."""
 
 CONTROLS = frozenset(("button", "select", "textarea", "option", "datalist", "input", "label", "svg", "audio", "video"))
 """Elements that belong to a page's working, not to its words; `label` only inside a form."""

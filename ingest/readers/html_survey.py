@@ -10,9 +10,10 @@ from dataclasses import dataclass, field
 
 from selectolax.lexbor import LexborNode
 
+from ingest.readers.dropped import Losses
 from ingest.readers.enumerators import PRINTED
 from ingest.readers.html_elements import BLOCKS, HEADINGS, SECTIONS, SKIPPED
-from ingest.readers.html_tree import TEXT, brief_text, walk
+from ingest.readers.html_tree import TEXT, brief_text, children, pass_over, walk
 
 LISTING = frozenset(("nav", "div", "ul", "ol", "section", "aside"))
 """Elements that may be a table of contents."""
@@ -60,6 +61,7 @@ class Survey:
     preformatted: int = 0  # and within <pre>
     header_rows: set[int] = field(default_factory=set)
     quoted: dict[int, str] = field(default_factory=dict)  # block quote -> the first sign of its words
+    losses: Losses = field(default_factory=Losses)
     links: dict[int, tuple[int, int]] = field(default_factory=dict)  # what may be contents -> its links, those inside
 
 
@@ -100,7 +102,12 @@ class _Pass:
             self.text(node.text_content or "")
             return False
         if tag in SKIPPED:
+            pass_over(self.survey.losses, node)
             return False
+        if tag == "img":
+            words = node.attributes.get("alt")
+            if words and words.strip():
+                self.survey.losses.add("alt", words)
         key = node.mem_id
         self.frames.append((key, tag))
         attributes = node.attributes
@@ -255,9 +262,12 @@ class _Pass:
         self.survey.note_labels.update(notes.values())
 
 
-def survey(root: LexborNode) -> Survey:
-    """Looks over the whole tree once."""
+def survey(root: LexborNode, head: LexborNode | None = None) -> Survey:
+    """Looks over the whole tree once; of the head, at what is passed over."""
     found = _Pass()
+    for node in children(head) if head is not None and head.mem_id != root.mem_id else ():
+        if node.tag in SKIPPED:
+            pass_over(found.survey.losses, node)
     walk(root, found.enter, found.leave)
     found.footnotes()
     return found.survey

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from itertools import islice
 
 from selectolax.lexbor import LexborNode
 
-from ingest.readers.html_elements import BLOCKS, SKIPPED
+from ingest.readers.dropped import Losses
+from ingest.readers.html_elements import BLOCKS, SHOWN, SKIPPED
 
 TEXT = "-text"
 
@@ -51,18 +53,33 @@ def brief_text(root: LexborNode, limit: int) -> str:
         node = nodes.pop()
         if node.tag == TEXT:
             text += (node.text_content or "")[:limit]
-        children = list(islice(_children(node), MANY + 1))
-        nodes.extend(reversed(children))
+        below = list(islice(children(node), MANY + 1))
+        nodes.extend(reversed(below))
         if not nodes or len(text) >= limit:
             return text[:limit]
     return ""
 
 
-def _children(node: LexborNode) -> Iterator[LexborNode]:
+def children(node: LexborNode) -> Iterator[LexborNode]:
+    """The nodes directly below a node."""
     child = node.first_child
     while child is not None:
         yield child
         child = child.next
+
+
+def pass_over(losses: Losses, node: LexborNode) -> None:
+    """Counts a node that is skipped, with its characters; those of a comment or a template are in its source alone."""
+    tag = node.tag or ""
+    if tag == "-comment":
+        losses.add("comment", (node.html or "")[4:-3])
+    elif tag == "template":
+        losses.add(tag, _MARKUP.sub(" ", node.html or ""), shown="shadowrootmode" in node.attributes)
+    else:
+        losses.add(tag, node.text(deep=True), shown=tag in SHOWN)
+
+
+_MARKUP = re.compile(r"<[^<>]*>")
 
 
 def words_of(root: LexborNode, *, rule: str = "\n") -> str:

@@ -12,8 +12,8 @@ from ingest.readers.legalxml_rules import (
     LINK,
     NUM,
     SECTION_LEVEL,
-    SKIP,
     TABLES,
+    UNREAD,
     Role,
     Rule,
     furniture,
@@ -94,7 +94,7 @@ class _JusticeCanada(XmlWalk):
         "title": Rule(Role.CAPTION),
         "Caption": Rule(Role.CAPTION),
         "table": Rule(Role.TABLE),
-        "MathML": SKIP,
+        "MathML": UNREAD,
         "LineBreak": Rule(Role.BREAK),
         "Separator": Rule(Role.BREAK),
     }
@@ -150,7 +150,7 @@ def read(name: str, data: bytes, options: ReadOptions) -> Reading:
     source = parse(name, data)
     root = source.root
     builder = ReadingBuilder()
-    builder.told.warnings.extend(source.warnings)
+    source.tell(builder.told)
     builder.told.fact("title", text_at(root, "ShortTitle", "LongTitle"))
     builder.told.fact("language", attribute(root, "lang"))
     builder.told.fact("version_date", attribute(root, "pit-date") or attribute(root, "lastAmendedDate"))

@@ -49,6 +49,8 @@ class Rule:
 
 INLINE = Rule(Role.INLINE)
 SKIP = Rule(Role.SKIP)
+UNREAD = Rule(Role.SKIP, reason="unread")
+"""Skipped, though the document shows it: a person is told."""
 BLOCK = Rule(Role.BLOCK)
 NUM = Rule(Role.NUM)
 HEADING = Rule(Role.HEADING)

@@ -9,6 +9,7 @@ from lxml import etree
 
 from ingest.document.errors import BadInput
 from ingest.document.records import Warning_
+from ingest.readers.beside import Told
 
 Element = etree._Element  # noqa: SLF001 - lxml names its element type so
 
@@ -17,11 +18,18 @@ _SPACE = re.compile(r"\s+")
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A parsed file; `mended` says that the parser had to mend it."""
+    """A parsed file; `mended` says that the parser had to mend it. `comments` are the words of each comment in it."""
 
     root: Element
     warnings: tuple[Warning_, ...]
     mended: bool
+    comments: tuple[str, ...] = ()
+
+    def tell(self, told: Told) -> None:
+        """What a person should know of the parsing: damage, and the comments, which are no text."""
+        told.warnings.extend(self.warnings)
+        for words in self.comments:
+            told.losses.add("comment", words)
 
 
 def parse(name: str, data: bytes) -> Source:
@@ -31,18 +39,37 @@ def parse(name: str, data: bytes) -> Source:
         reason = f"{halves} characters are halves of surrogate pairs"
     try:
         if not halves:
-            return Source(_tree(data, recover=False), (), mended=False)
+            root, comments = _tree(data, recover=False)
+            return Source(root, (), mended=False, comments=comments)
     except (etree.XMLSyntaxError, ValueError) as error:
         reason = _SPACE.sub(" ", str(error))[:200]
     try:
-        root = _tree(data, recover=True)
+        root, comments = _tree(data, recover=True)
     except (etree.XMLSyntaxError, ValueError):
-        root = None
-    if root is None:
-        raise BadInput("damaged", f"{name}: the XML cannot be read ({reason}); fetch the file again.")
-    return Source(
-        root, (Warning_("damaged_xml", f"The XML is damaged and was read as far as it goes: {reason}"),), mended=True
-    )
+        raise BadInput("damaged", f"{name}: the XML cannot be read ({reason}); fetch the file again.") from None
+    return Source(root, (_damage(reason, _unread(data, root)),), mended=True, comments=comments)
+
+
+_DEPTH = re.compile(r"xcessive depth in document: (\d+)")
+_TAG = re.compile(rb"<[^<>]*>")
+
+
+def _damage(reason: str, unread: int) -> Warning_:
+    """What a person should know of a file that was not read as it stands."""
+    behind = f"; about {unread:,} characters behind that were not read" if unread else ""
+    deep = _DEPTH.search(reason)
+    if deep:
+        limit = f"{int(deep.group(1)):,}"
+        return Warning_("nesting", f"Elements stand in one another more than {limit} deep{behind}.")
+    return Warning_("damaged_xml", f"The XML is damaged and was read as far as it goes: {reason}{behind}")
+
+
+def _unread(data: bytes, root: Element) -> int:
+    """About how many characters outside tags are in the file and not in the tree; blanks are not counted."""
+    if data[:2] in (b"\xfe\xff", b"\xff\xfe"):
+        data = data.decode("utf-16", "ignore").encode("utf-8", "ignore")
+    seen = sum(len(part) for text in root.itertext() for part in str(text).split())
+    return max(sum(map(len, _TAG.sub(b" ", data).decode("utf-8", "ignore").split())) - seen, 0)
 
 
 _HALF = re.compile(rb"\xed[\xa0-\xbf][\x80-\xbf]")
@@ -69,7 +96,8 @@ def _is_half(match: re.Match[bytes]) -> bool:
     return 0xD800 <= (int(match[1], 16) if match[1] else int(match[2])) <= 0xDFFF
 
 
-def _tree(data: bytes, *, recover: bool) -> Element:
+def _tree(data: bytes, *, recover: bool) -> tuple[Element, tuple[str, ...]]:
+    """The tree without its comments, and their words. Raises XMLSyntaxError, ValueError."""
     parser = etree.XMLParser(
         resolve_entities=False,
         load_dtd=False,
@@ -77,11 +105,17 @@ def _tree(data: bytes, *, recover: bool) -> Element:
         no_network=True,
         huge_tree=True,
         recover=recover,
-        remove_comments=True,
+        remove_comments=False,
         remove_pis=True,
     )
     root: Element = etree.fromstring(data, parser)
-    return root
+    if root is None:
+        raise ValueError("nothing could be read")
+    around = [*root.itersiblings(etree.Comment, preceding=True), *root.itersiblings(etree.Comment)]
+    comments = tuple(str(comment.text or "") for comment in (*around, *root.iter(etree.Comment)))
+    if len(comments) > len(around):
+        etree.strip_tags(root, etree.Comment)
+    return root, comments
 
 
 def local(element: Element) -> str:

@@ -150,16 +150,18 @@ class XmlWalk:
     def _enter(self, element: Element, rule: Rule) -> bool:
         """Opens an element; False where its content is not to be read."""
         role = rule.role
-        if role is Role.SKIP:
+        if role is Role.SKIP or role is Role.BREAK:
+            words = words_of(element)
+            if words and not is_blank(words):
+                self.builder.told.losses.add(local(element), words, shown=rule is not SKIP)
+            if role is Role.BREAK:
+                self.builder.glue(Glue.SPACE if self.frame.in_table or self.labelled else Glue.BREAK)
             return False
         if role is Role.FURNITURE:
             self.builder.furnish(self._plain(element), rule.reason)
             return False
         if role is Role.MARK:
             self.mark(element)
-            return False
-        if role is Role.BREAK:
-            self.builder.glue(Glue.SPACE if self.frame.in_table or self.labelled else Glue.BREAK)
             return False
         self.frames.append(self.frame)
         self.frame = self.frame.inside_of(rule)

@@ -37,6 +37,7 @@ def read_html_block(builder: ReadingBuilder, source: str, start: int, end: int) 
         if found is None:
             break
         at = found.end()
+        _pass_over(builder, found)
         name = (found.group("name") or "").lower()
         closing = found.group().startswith("</")
         if name in _BOLD:
@@ -44,6 +45,15 @@ def read_html_block(builder: ReadingBuilder, source: str, start: int, end: int) 
         block = _turn(builder, name, block, closing=closing)
     builder.close()
     return entities
+
+
+def _pass_over(builder: ReadingBuilder, found: re.Match[str]) -> None:
+    """Counts a comment, a script or a style sheet."""
+    skipped = (found.group("skip") or "").lower()
+    if skipped:
+        builder.told.losses.add(skipped, found.group().partition(">")[2].rpartition("</")[0])
+    elif found.group().startswith("<!--"):
+        builder.told.losses.add("comment", found.group()[4:].removesuffix("-->"))
 
 
 def _words(

@@ -121,9 +121,14 @@ class _Inline:
         elif kind == "link_close":
             self.link_end(auto=child.markup == "autolink")
         elif kind == "image":
-            self.cursor = _after_target(self.text.content, _label_end(self.text.content, self.cursor + 2))
+            end = _label_end(self.text.content, self.cursor + 2)
+            if end > self.cursor + 2:
+                self.builder.told.losses.add("alt", self.text.content[self.cursor + 2 : end])
+            self.cursor = _after_target(self.text.content, end)
         elif kind == "html_inline":
             self.cursor += len(child.content)
+            if child.content.startswith("<!--"):
+                self.builder.told.losses.add("comment", child.content[4:].removesuffix("-->"))
             if _BREAK.fullmatch(child.content):
                 self.builder.glue(Glue.BREAK if self.builder.open_type is not BlockType.HEADING else Glue.SPACE)
         elif kind == "footnote_ref":

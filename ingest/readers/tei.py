@@ -107,7 +107,7 @@ def read(name: str, data: bytes, options: ReadOptions) -> Reading:
     source = parse(name, data)
     root = source.root
     builder = ReadingBuilder()
-    builder.told.warnings.extend(source.warnings)
+    source.tell(builder.told)
     header = next(root.iter("{*}teiHeader"), root)
     builder.told.fact("title", text_at(header, "title"))
     builder.told.fact("language", attribute(header, "lang") or attribute(root, "lang"))

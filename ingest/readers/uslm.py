@@ -100,7 +100,7 @@ def read(name: str, data: bytes, options: ReadOptions) -> Reading:
     del options
     source = parse(name, data)
     builder = ReadingBuilder()
-    builder.told.warnings.extend(source.warnings)
+    source.tell(builder.told)
     fact = builder.told.fact
     fact("title", text_at(source.root, "docTitle", "shortTitle"))
     for title in source.root.iterfind(".//{*}main/{*}title"):

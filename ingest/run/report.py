@@ -27,12 +27,16 @@ def ingest_report(
         "blocks": _count(str(b.type) for b in canonical.blocks),
         "headings_by_evidence": _count(h.evidence or "none" for h in headings),
         "furniture": _count(f.reason for f in canonical.furniture),
+        "furniture_characters": _characters((f.reason, f.text) for f in canonical.furniture),
+        "dropped": {item.name: item.count for item in canonical.dropped},
+        "dropped_characters": {item.name: item.characters for item in canonical.dropped},
         "footnotes": {
             "notes": sum(b.type is BlockType.FOOTNOTE for b in canonical.blocks),
             "marks": len(canonical.notes),
             "marks_without_note": sum(n.block is None for n in canonical.notes),
         },
         "repairs": _count(r.reason for r in canonical.removals),
+        "removed_characters": _characters((r.reason, r.text) for r in canonical.removals if r.text.strip()),
         "insertions": _count(p.kind for p in canonical.pieces if p.raw_start is None),
         "provisions": _count(p.unit for p in provisions),
         "provisions_in_doubt": _count(d for p in provisions for d in p.doubts),
@@ -52,6 +56,13 @@ def reference_counts(references: Sequence[Reference]) -> dict[str, Any]:
         "references_by_form": _count(r.form for r in references),
         "references_by_standing": _count(r.standing for r in references),
     }
+
+
+def _characters(items: Iterable[tuple[str, str]]) -> dict[str, int]:
+    counts: Counter[str] = Counter()
+    for name, text in items:
+        counts[name] += len(text)
+    return dict(sorted(counts.items()))
 
 
 def _count(items: Iterable[str]) -> dict[str, int]:

@@ -178,6 +178,7 @@ def build(reading: Reading, placed: Sequence[Placed], removals: Sequence[RawRemo
         pages=reading.pages,
         facts=reading.facts,
         warnings=warnings,
+        dropped=reading.dropped,
         format=reading.format,
         degraded=reading.degraded,
         reader=reading.reader,
