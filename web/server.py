@@ -14,6 +14,7 @@ from typing import Any
 import waitress
 from flask import Flask
 from waitress.channel import HTTPChannel
+from waitress.parser import HTTPRequestParser, ParsingError, TransferEncodingNotImplemented
 from waitress.task import ErrorTask
 
 from web.answers import json_bytes
@@ -54,8 +55,26 @@ class _Refusal(ErrorTask):  # type: ignore[misc]
         self.write(data)
 
 
+class _Parser(HTTPRequestParser):  # type: ignore[misc]
+    """Waitress's reader of heads, mended: an address or a length that Python refuses ends the
+    connection without an answer and with words of the request in the log; who asks to go on and sends no body waits for
+    ever.
+    """
+
+    def parse_header(self, header_plus: bytes) -> None:
+        try:
+            super().parse_header(header_plus)
+        except TransferEncodingNotImplemented as error:
+            raise ParsingError(str(error)) from error  # 501 by custom, but the fault is no fault of the server
+        except ValueError as error:
+            raise ParsingError("the address or the length is none") from error
+        if self.body_rcv is None:
+            self.expect_continue = False
+
+
 class _Channel(HTTPChannel):  # type: ignore[misc]
     error_task_class = _Refusal
+    parser_class = _Parser
 
 
 def make_server(app: Flask, limits: Limits, host: str, port: int, threads: int) -> Any:

@@ -270,6 +270,29 @@ def test_a_body_is_refused_when_its_length_is_announced(index: Path) -> None:
                 assert (problem["status"], problem["limit"]["name"], problem["limit"]["most"]) == (413, "body", 1000)
 
 
+def test_a_head_that_is_none_is_refused_and_its_words_are_not_logged(
+    index: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """An address or a length that Python refuses ended the connection without an answer, its words in the log; "Expect"
+    without a body was answered when the connection had timed out; a coding that is not read was a fault of ours, 501.
+    """
+    heads = {
+        b"GET http://[::secret HTTP/1.1\r\n": 400,
+        b"GET http://\xe2\x84\x80secret/ HTTP/1.1\r\n": 400,
+        b"POST /api/v1/extract HTTP/1.1\r\nContent-Length: " + b"9" * 5000 + b"\r\n": 400,
+        b"POST /api/v1/extract HTTP/1.1\r\nTransfer-Encoding: gzip\r\n": 400,
+        b"GET /healthz HTTP/1.1\r\nExpect: 100-continue\r\nConnection: close\r\n": 200,
+    }
+    with serving(create_app(Settings(index=index)), Limits()) as port:
+        for head, status in heads.items():
+            with socket.create_connection(("127.0.0.1", port), timeout=20) as connection:
+                connection.sendall(head + b"Host: x\r\n\r\n")
+                told, body = said(everything(connection))
+            assert int(told.split()[1]) == status, head[:60]
+            assert status == 200 or json.loads(body)["type"] == "/problems/bad-request"
+    assert "secret" not in caplog.text
+
+
 def test_a_request_whose_client_has_gone_stops(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     index = make(tmp_path / "index", bees(), ants())
     app = create_app(Settings(index=index))
