@@ -14,7 +14,8 @@ Form = Literal["explicit", "relative", "deictic", "anaphoric", "instrument", "co
 ("42 U.S.C. 1983"), by a link of the document."""
 
 Standing = Literal["live", "quoted", "history", "label", "cut"]
-"""What the mention is: a citation, words of another law, an amendment note, the place's own number, broken off."""
+"""What the mention is: a citation, words of another law, an amendment note, the place's own number, broken off
+(at the text's end, or where it goes on further than is read)."""
 
 Role = Literal[
     "mention",

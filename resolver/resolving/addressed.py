@@ -23,8 +23,10 @@ def ring(_: Means, question: Question) -> Resolution:
 
 
 def cut(_: Means, question: Question) -> Resolution:
-    """Tell that the words end before their number."""
-    return failure(question, Status.UNSUPPORTED, "the reference is broken off: its number is not there")
+    """Tell that the words end before their number, or go on further than is read."""
+    numbered = any(step.key for step in question.reference.pinpoint)
+    why = "it goes on further than is read" if numbered else "its number is not there"
+    return failure(question, Status.UNSUPPORTED, f"the reference is broken off: {why}")
 
 
 # ------------------------------------------------------------ labels and links

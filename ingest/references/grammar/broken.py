@@ -18,7 +18,7 @@ from ingest.references.lexicon.normalise import Normalised
 _GAP = 70
 """Characters between the parts of a broken coordination ("section 3A or an institution notified under section 46")."""
 
-_MOST = 8
+_MOST = 64
 """Coordinations in a row that other words break; one sentence was met with five."""
 
 

@@ -14,8 +14,8 @@ from ingest.references.instruments.official_numbers import noun_of
 from ingest.references.instruments.unknown_titles import named_at
 from ingest.references.lexicon.mentions import Mention
 
-MAX_GROUPS = 8
-"""Groups of one chain; the longest met has six."""
+MAX_GROUPS = 32
+"""Groups of one chain; the longest met has six. A longer one is broken off: its first part is told as cut."""
 
 _POINTING = ("the", "this", "that", "said", "such")
 
@@ -33,6 +33,7 @@ class Chain:
     thereof_span: tuple[int, int] | None = None
     downward: bool = False
     closes: bool = False
+    cut: bool = False  # it goes on behind the groups that are read
     respectively: bool = False
     further: list[Mention] = field(default_factory=list)  # "the X Act and the Y Act, respectively"
     heading: str = ""
@@ -77,6 +78,10 @@ class ChainReader(GroupReader):
             index = above
             if chain.mention is not None:
                 break
+        goes_on = (
+            index < len(self.tokens) and self.tokens[index].kind == "word" and self._links(self.tokens[index], chain)
+        )
+        chain.cut = len(chain.groups) >= MAX_GROUPS and goes_on
         index = self._thereof(chain, index)
         index = self._respectively(chain, index)
         self._heading(chain)

@@ -13,8 +13,10 @@ from ingest.references.grammar.unit_groups import UnitGroup
 from ingest.references.lexicon.lexicon import Lexicon
 from ingest.references.lexicon.mentions import Mention
 
-MAX_PRODUCT = 64
-"""Members of one chain, children times parents; "clauses (a) and (b) of sections 5 and 6" has four."""
+MAX_PRODUCT = 256
+"""Members of one chain, children times parents; "clauses (a) and (b) of sections 5 and 6" has four. Of more, the last
+that is read is told as cut: some hundred characters could else make a million references.
+"""
 
 Steps = tuple[RawStep, ...]
 
@@ -41,7 +43,7 @@ class ReferenceDraft(NamedTuple):
     element: str = ""
     group: int | None = None  # number of its list in the text
     role: Role | None = None  # where the coordination gives one
-    cut: bool = False  # broken off at the text's end
+    cut: bool = False  # broken off: at the text's end, or where it goes on further than is read
     minor: bool = False  # its outermost step is a minor unit or a scope: relative
     parallel: tuple[ReferenceDraft, ...] = ()
     took: int | None = None  # steps put in front from an earlier draft; None: it takes up none
@@ -66,26 +68,28 @@ def drafts_of(chain: Chain, lexicon: Lexicon, law: Mention | None = None) -> lis
     """The references of one chain, by place: each member with the steps of what it hangs on. `law`: the instrument,
     where the chain itself names none.
     """
-    parents = [_Parent(())]
+    parents, over = [_Parent(())], False
     for group in reversed(chain.groups[1:]):
         grown = [
             _Parent((*parent.steps, *steps), member if len(group.members) > 1 else parent.member)
             for parent in parents
             for member, steps in _members(group, lexicon)
         ]
-        parents = grown[:MAX_PRODUCT]
+        parents, over = grown[:MAX_PRODUCT], over or len(grown) > MAX_PRODUCT
     children = _members(chain.groups[0], lexicon)
     paired = chain.respectively and len(parents) == len(children) > 1
     pairs = [
         (parent, child) for i, parent in enumerate(parents) for child in (children[i : i + 1] if paired else children)
     ]
     if len(parents) > 1:
-        pairs = pairs[:MAX_PRODUCT]
+        pairs, over = pairs[:MAX_PRODUCT], over or len(pairs) > MAX_PRODUCT
     spans = _spans(chain, pairs)
     found = [
         _draft(chain, parent, member, steps, span, lexicon, chain.mention or law)
         for (parent, (member, steps)), span in zip(pairs, spans, strict=True)
     ]
+    if over:
+        found[-1] = found[-1]._replace(cut=True)
     return sorted(found, key=lambda d: d.start) if len(found) > 1 else found
 
 
@@ -122,8 +126,13 @@ def _draft(
         deixis=deixis,
         deixis_span=deixis_span,
         thereof=chain.thereof,
+        cut=chain.cut or _is_cut(member) or _is_cut(parent.member),
         minor=bool(whole) and lexicon.kinds.get(whole[0][0] or "", "minor") in {"minor", "scope"},
     )
+
+
+def _is_cut(member: Member | None) -> bool:
+    return member is not None and member.cut
 
 
 def _through(chain: Chain, parent: _Parent, member: Member | None, steps: Steps, lexicon: Lexicon) -> Steps | None:

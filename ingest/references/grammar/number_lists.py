@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
+from ingest.document.budget import check
 from ingest.numbering import list_labels
 from ingest.references.grammar.joiners import Joint, joint
 from ingest.references.grammar.tokens import Token, next_word
 from ingest.references.lexicon.lexicon import Lexicon, UnitWord
 
-MAX_DEPTH = 12
-"""Labels of one number; statutes go to eight."""
+MAX_DEPTH = 32
+"""Labels of one number: the levels of the tree of provisions; statutes go to eight. A longer one is told as cut."""
 
 
 @dataclass(slots=True)
@@ -25,6 +26,7 @@ class Member:
     through: list[str] | None = None
     open_range: bool = False
     forms_mixed: bool = False  # a range that does not go up
+    cut: bool = False  # it has more labels than are read
 
 
 class Hyphens:
@@ -72,6 +74,7 @@ class Members:
         self.found.append(member)
         self._split_hyphen(member)
         while True:
+            check()
             index = self._range(index)
             following = self._joint(index)
             if following is None and (self._neighbour(index) or self._corrected(index)):
@@ -132,7 +135,8 @@ class Members:
         depth = list_labels.goes_on(base, member.labels[0], outside=before.outside)
         if depth is None:
             return False
-        member.labels = [*base[:depth], *member.labels][:MAX_DEPTH]
+        labels = [*base[:depth], *member.labels]
+        member.labels, member.cut = labels[:MAX_DEPTH], member.cut or len(labels) > MAX_DEPTH
         member.outside = before.outside
         return True
 
@@ -198,7 +202,7 @@ class Members:
             if dash and not (self._unit.plural and goes_up):
                 return None
         before.through, before.end, before.forms_mixed = member.labels, member.end, not goes_up
-        before.open_range = member.open_range
+        before.open_range, before.cut = member.open_range, before.cut or member.cut
         return behind
 
     def _split_hyphen(self, member: Member) -> None:
@@ -229,20 +233,22 @@ class Members:
         elif token.kind != "label" or (first and not self._takes_brackets()):
             return None
         start, end = token.start, token.end
-        first_label = True
+        first_label, cut = True, False
         while index < len(tokens) and tokens[index].kind == "label" and not (tokens[index - 1].closes and printed):
             if outside or printed:
                 gap = tokens[index].start - tokens[index - 1].end
                 if gap > 1 or (gap == 1 and self._enumerates(tokens[index])):
                     break
-            if not first_label and list_labels.repeats(printed[-1], tokens[index].text):
+            if not first_label and list_labels.repeats(tokens[index - 1].text, tokens[index].text):
                 break
             first_label = False
             if len(printed) < MAX_DEPTH:
                 printed.append(tokens[index].text)
+            else:
+                cut = True
             end = tokens[index].end
             index += 1
-        return Member(printed, outside, start, end), index
+        return Member(printed, outside, start, end, cut=cut), index
 
     def _takes_brackets(self) -> bool:
         """Sections take no bracketed number first, unless they say so ("section (2)" is a misprint of no value)."""

@@ -16,14 +16,11 @@ from ingest.references.grammar.coordination import coordinate
 from ingest.references.grammar.drafts import ReferenceDraft, drafts_of
 from ingest.references.grammar.joiners import Joint, joint
 from ingest.references.grammar.number_lists import Hyphens, Members
-from ingest.references.grammar.tokens import FIRST_TOKENS, MAX_TOKENS, Run, Token, tokenise
+from ingest.references.grammar.tokens import FIRST_TOKENS, Run, Token, tokenise
 from ingest.references.grammar.unit_groups import UnitGroup
 from ingest.references.lexicon.lexicon import Lexicon, UnitWord
 from ingest.references.lexicon.mentions import Mention
 from ingest.references.lexicon.normalise import Normalised
-
-MAX_CHAINS = 400
-"""Chains of one run; a longer one is read on as a new run."""
 
 _MARGIN = 12
 """Tokens before a tokeniser's limit that a chain may have looked at without using them."""
@@ -120,7 +117,7 @@ class RunReader:
                 return None
             result, used = self._chains(run)
             # What lies near the limit may go on behind it.
-            if not run.full or limit >= MAX_TOKENS or used < limit - _MARGIN:
+            if not run.full or used < limit - _MARGIN:
                 return result
             limit *= 8
 
@@ -153,7 +150,7 @@ class RunReader:
             if not run.tokens:
                 return None
             result, used = self._after(run, mention, comma=comma)
-            if not run.full or limit >= MAX_TOKENS or used < limit - _MARGIN:
+            if not run.full or used < limit - _MARGIN:
                 return result
             limit *= 8
 
@@ -193,7 +190,7 @@ class RunReader:
             drafts[0] = drafts[0]._replace(start=mention.start)
             drafts[-1] = self._element(drafts[-1], chain.end)
         end = drafts[-1].end if drafts else chain.end
-        further, end, index = self._go_on(run, index, end, mention, MAX_CHAINS - len(drafts))
+        further, end, index = self._go_on(run, index, end, mention)
         return RunResult((*drafts, *further), (mention,), end), index
 
     def _element(self, draft: ReferenceDraft, end: int) -> ReferenceDraft:
@@ -210,13 +207,12 @@ class RunReader:
         """Whether what follows a run is the end of a phrase: a full stop, a bracket, the text's end."""
         return self.folded.lower[run.end : run.end + 2].strip()[:1] in {"", ".", ";", ")", "]"}
 
-    def _go_on(
-        self, run: Run, index: int, end: int, mention: Mention, most: int
-    ) -> tuple[list[ReferenceDraft], int, int]:
+    def _go_on(self, run: Run, index: int, end: int, mention: Mention) -> tuple[list[ReferenceDraft], int, int]:
         """Further chains of a code, "18 U.S.C. § 1 and § 2": their drafts, where the last ends, the index behind."""
         reader = ChainReader(run.tokens, self.folded, self.lexicon)
         found: list[ReferenceDraft] = []
-        while len(found) < most:
+        while True:
+            check()
             between = joint(run.tokens, index, self.lexicon)
             if between is None or between.broken or between.index >= len(run.tokens):
                 break
@@ -241,7 +237,8 @@ class RunReader:
         index = last_index = 0
         reader = ChainReader(run.tokens, self.folded, self.lexicon)
         pending = False
-        while len(chains) < MAX_CHAINS:
+        while True:
+            check()
             between = self._between(run.tokens, index) if chains else None
             if between is not None:
                 pending, index = between.kind in {"and", "or"}, between.index

@@ -11,12 +11,10 @@ from ingest.references.lexicon.lexicon import Lexicon, UnitWord
 from ingest.references.lexicon.mentions import Mention
 from ingest.references.lexicon.normalise import Normalised
 
-MAX_TOKENS = 4096
-"""A run longer than this is cut; the longest list met in a statute has 300 tokens."""
-
 FIRST_TOKENS = 32
 """Tokens read at first: enough for nearly all references; a run that uses them up is read again with eight times as
-many, so that the work stays in proportion to what is read.
+many, so that the work stays in proportion to what is read. There is no longest run: what a list hangs on stands at its
+end, so that a list cut short would be given another law.
 """
 
 BRACKET = re.compile(r" ?[(] ?([0-9a-z]{1,8}(?:[.-][0-9a-z]{1,4}){0,2}) ?[)]")
