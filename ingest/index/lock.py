@@ -13,6 +13,7 @@ from pathlib import Path
 
 from ingest.document.errors import IndexBusy, StoreError
 from ingest.store.folder import SEARCH_LOCK
+from ingest.store.foreign_files import refuse_journal
 
 WAIT_SECONDS = 600.0
 """A rebuild of 50,000 chunks takes two minutes with the slower engine; others wait for it."""
@@ -25,9 +26,12 @@ def writing(folder: Path, *, wait: float = WAIT_SECONDS) -> Iterator[None]:
     """
     path = SEARCH_LOCK.of(folder)
     try:
+        refuse_journal(path)
         db = sqlite3.connect(path, timeout=wait, isolation_level=None, check_same_thread=False)
     except sqlite3.OperationalError as error:
         raise StoreError(f"the search index in {folder} cannot be written: {error}") from error
+    except sqlite3.DatabaseError as error:
+        raise StoreError(f"the lock {path} cannot be used: {error}") from error
     try:
         try:
             db.execute("BEGIN EXCLUSIVE")

@@ -187,9 +187,8 @@ def ingest_one(
             data = read_bytes(job.path)
         name = stable_name(data, job.info)
         revision = revision_of(data, job.info, gazetteer, settings, corrections.fingerprint)
-        stored = store.catalogue.find(name)
-        if stored is not None and store.has(name, revision):
-            return Outcome(job.path, "unchanged", name, report=stored.report)
+        if store.has(name, revision):
+            return Outcome(job.path, "unchanged", name, report=store.catalogue.get(name).report)
 
         def say(stage: str) -> None:
             if pipe is not None:

@@ -24,3 +24,9 @@ class Changes:
         """(sequence, document, action) of every change after `sequence`, oldest first."""
         sql = "SELECT sequence, document, action FROM changes WHERE sequence > ? ORDER BY 1"
         return list(self._db.execute(sql, (sequence,)))
+
+    def action(self, document: str) -> str:
+        """What was last done to a document, "" where nothing was. It reads the log whole: for what is not there."""
+        sql = "SELECT action FROM changes WHERE document = ? ORDER BY sequence DESC LIMIT 1"
+        row = self._db.execute(sql, (document,)).fetchone()
+        return "" if row is None else str(row[0])

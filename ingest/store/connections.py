@@ -14,6 +14,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from ingest.store.foreign_files import refuse_journal
+
 BUSY_MS = 60_000
 """How long a writer waits for another one; design: one writer, the others queue."""
 
@@ -27,7 +29,11 @@ _SETTINGS = ("foreign_keys=ON", "trusted_schema=OFF", "cell_size_check=ON", "mma
 
 
 def connect(path: Path, *, write: bool, create: bool = False) -> sqlite3.Connection:
-    """A connection to the database at `path`. Transactions are opened by hand, so that they begin IMMEDIATE."""
+    """A connection to the database at `path`. Transactions are opened by hand, so that they begin IMMEDIATE.
+
+    Raises what SQLite raises, and DatabaseError for a journal that none of ours wrote.
+    """
+    refuse_journal(path)
     mode = ("rwc" if create else "rw") if write else "ro"
     uri = f"{path.absolute().as_uri()}?mode={mode}"
     if not write and not os.access(path.parent, os.W_OK) and not path.with_name(path.name + "-wal").exists():

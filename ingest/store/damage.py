@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from functools import wraps
 from inspect import signature
 from pathlib import Path
+from shlex import quote
 from typing import Any, TypeVar
 
 from ingest.document.errors import IndexBusy, NotHeld, StoreDamaged, StoreError
@@ -24,14 +25,26 @@ SIGNS = (
 )  # fmt: skip
 """What a broken row raises where it is read."""
 
+NAMED = 20
+"""Documents named in one sentence; `doctor --deep` has the others."""
+
 C = TypeVar("C", bound=type)
 
 
 def damaged(path: Path, why: object, *documents: str) -> StoreDamaged:
     """The error that names the database, what is wrong and the mend: the documents to ingest again, where known."""
-    mend = "restore it from a copy or ingest its documents again into a new folder"
+    index = quote(str(path.parent))
     if documents:
-        mend = f"ingest again: {', '.join(documents)}, or restore it from a copy"
+        more = f" and {len(documents) - NAMED} more" if len(documents) > NAMED else ""
+        mend = (
+            f"ingest again: {', '.join(documents[:NAMED])}{more}, with: pincite ingest FILE --index {index}, or restore"
+            " it from a copy"
+        )
+    else:
+        mend = (
+            "restore it from a copy or ingest its documents again into a new folder; which are damaged, where that can"
+            f" be told, says: pincite doctor --deep --index {index}"
+        )
     return StoreDamaged(f"{path} is not a readable pincite database ({_one_line(why)}); {mend}", documents)
 
 

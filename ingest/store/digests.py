@@ -100,6 +100,11 @@ def kept(db: sqlite3.Connection, document: str) -> tuple[int, dict[str, str]] | 
     return None if row is None else (row[0], dict(json.loads(row[1])))
 
 
+def forget(db: sqlite3.Connection, document: str) -> int:
+    """Delete the digests of a document that has no row of its own, with which they go; how many rows these were."""
+    return db.execute("DELETE FROM digests WHERE document = ?", (document,)).rowcount if _has_table(db) else 0
+
+
 def keep_missing(db: sqlite3.Connection) -> int:
     """Keep digests of the documents that have none, as they stand now; how many these were."""
     _make_table(db)

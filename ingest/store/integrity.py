@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ingest.document.errors import StoreDamaged
@@ -21,16 +21,21 @@ _MOST = 20
 _STAMP = (
     "SELECT d.sequence, c.document FROM documents AS d LEFT JOIN changes AS c ON c.sequence = d.sequence WHERE d.id = ?"
 )
+_SOURCE = "SELECT source FROM documents WHERE id = ?"
 
+GONE = "is gone, though nobody took it out"
 WITHOUT = "has no digest, as an older pincite wrote it; make one with: pincite upgrade"
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One thing that is wrong with a database; `document` is the one to ingest again, "" where no single one is."""
+    """One thing that is wrong with a database; `document` is the one to ingest again, "" where no single one is, and
+    `source` what it was read from, "" where that cannot be told.
+    """
 
     what: str
     document: str = ""
+    source: str = ""
 
 
 def fault(folder: Path) -> str:
@@ -98,7 +103,16 @@ def _documents(db: sqlite3.Connection) -> Iterator[Fault]:
         except SIGNS as error:
             yield Fault(f"its documents cannot all be named: {' '.join(str(error).split())}")
     for name in sorted(names):
-        yield from _document(db, name)
+        for wrong in _document(db, name):
+            yield replace(wrong, source=_source(db, name))
+
+
+def _source(db: sqlite3.Connection, name: str) -> str:
+    try:
+        row = db.execute(_SOURCE, (name,)).fetchone()
+    except SIGNS:
+        return ""
+    return str(row[0]) if row and str(row[0]).isprintable() else ""
 
 
 def _held(db: sqlite3.Connection) -> set[str]:
@@ -119,7 +133,7 @@ def _document(db: sqlite3.Connection, name: str) -> Iterator[Fault]:
         yield Fault(f"cannot be read: {' '.join(str(error).split())}", name)
         return
     if stamp is None:
-        yield Fault("is gone", name)
+        yield Fault(GONE, name)
     elif stamp[1] != name:
         yield Fault("is not of the change that wrote it", name)
     elif kept is None or kept[0] != stamp[0]:

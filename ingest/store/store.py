@@ -21,6 +21,7 @@ from ingest.store.changes import Changes
 from ingest.store.connections import PerThread, connect
 from ingest.store.damage import SIGNS, as_store_errors, damaged, translated
 from ingest.store.folder import DATABASE
+from ingest.store.foreign_files import refuse_links
 from ingest.store.integrity import blame, is_whole
 from ingest.store.provisions import Provisions
 from ingest.store.references import Definitions, References, StoredReference
@@ -28,7 +29,7 @@ from ingest.store.rows import dump
 from ingest.store.schema import SCHEMA_VERSION, difference, statements, strange
 from ingest.store.segments import Chunks, Sentences
 from ingest.store.texts import Texts
-from ingest.store.writing import insert_definitions, insert_document, insert_references
+from ingest.store.writing import delete_document, insert_definitions, insert_document, insert_references
 
 
 class Store:
@@ -52,6 +53,7 @@ class Store:
     def create(cls, folder: Path) -> Store:
         """Open the index at `folder` for writing, making it first if it is not there."""
         folder.mkdir(parents=True, exist_ok=True)
+        refuse_links(folder)
         with as_store_errors(folder):
             db = connect(DATABASE.of(folder), write=True, create=True)
             # Asking first: the switch itself takes a lock that a busy index would refuse at once.
@@ -82,6 +84,7 @@ class Store:
         path = DATABASE.of(folder)
         if not path.is_file():
             raise IndexMissing(f"{folder} holds no pincite index; make one with: pincite ingest FILE --index {folder}")
+        refuse_links(folder)
         many = PerThread(lambda: connect(path, write=False))
         try:
             store = cls(folder, cast("sqlite3.Connection", many) if shared else connect(path, write=write))
@@ -213,7 +216,7 @@ class Store:
         if self.has(doc.info.id, doc.revision) and self.catalogue.get(doc.info.id).info == doc.info:
             return False
         with self._writing() as db:
-            db.execute("DELETE FROM documents WHERE id = ?", (doc.info.id,))
+            delete_document(db, doc.info.id)
             cursor = db.execute("INSERT INTO changes (document, action) VALUES (?, 'put')", (doc.info.id,))
             sequence = cursor.lastrowid or 0
             insert_document(db, doc, sequence)
@@ -240,9 +243,9 @@ class Store:
             self._raise_generation(db)
 
     def remove(self, document: str) -> bool:
-        """Take a document out. False when it was not there."""
+        """Take a document out. False when it was not there; damage may have left no more than its change."""
         with self._writing() as db:
-            if db.execute("DELETE FROM documents WHERE id = ?", (document,)).rowcount == 0:
+            if not delete_document(db, document) and self.changes.action(document) != "put":
                 return False
             db.execute("INSERT INTO changes (document, action) VALUES (?, 'remove')", (document,))
             self._raise_generation(db)

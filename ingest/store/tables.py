@@ -74,3 +74,8 @@ SENTENCES = _table("sentences", "ordinal block start end flag dependencies")
 CHUNKS = _table("chunks", "id ordinal start end section eid parent pages boxes context")
 REFS = _table("refs", "id start end ordinal eid form standing role rule instrument head_unit head_key record")
 DEFINITIONS = _table("definitions", "ordinal term key kind start end scope eid")
+
+OF_DOCUMENTS = (
+    PIECES, REMOVALS, FURNITURE, BLOCKS, NOTES, LINKS, PAGES, PROVISIONS, SENTENCES, CHUNKS, REFS, DEFINITIONS,
+)  # fmt: skip
+"""The tables beside `documents`; their rows go with the document's row."""

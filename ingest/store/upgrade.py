@@ -12,10 +12,13 @@ from ingest.store import digests
 from ingest.store.connections import connect
 from ingest.store.damage import as_store_errors, damaged
 from ingest.store.folder import DATABASE
-from ingest.store.schema import SCHEMA_VERSION, strange
+from ingest.store.foreign_files import refuse_links
+from ingest.store.schema import SCHEMA_VERSION, difference, strange
 
 STEPS: Mapping[int, Sequence[str]] = {}
-"""For each schema version, the statements that make the next one of it. Version 1 is the first: there is none yet."""
+"""For each schema version, the statements that make the next one of it, table for table as schema.sql writes them: a
+database is compared with it (so no ALTER TABLE). Version 1 is the first: there is none yet.
+"""
 
 
 def upgrade(folder: Path, steps: Mapping[int, Sequence[str]] = STEPS, target: int = SCHEMA_VERSION) -> tuple[int, int]:
@@ -27,6 +30,7 @@ def upgrade(folder: Path, steps: Mapping[int, Sequence[str]] = STEPS, target: in
     path = DATABASE.of(folder)
     if not path.is_file():
         raise IndexMissing(f"{folder} holds no pincite index; make one with: pincite ingest FILE --index {folder}")
+    refuse_links(folder)
     with as_store_errors(folder), closing(connect(path, write=True)) as db:
         wrong = strange(db)
         if wrong:
@@ -46,7 +50,12 @@ def upgrade(folder: Path, steps: Mapping[int, Sequence[str]] = STEPS, target: in
             for statement in steps[version]:
                 db.execute(statement)
         db.execute("UPDATE meta SET value = ? WHERE key = 'schema_version'", (str(target),))
-        digests.keep_missing(db)
+        if target == SCHEMA_VERSION:
+            wrong = difference(db)
+            if wrong:
+                db.execute("ROLLBACK")
+                raise damaged(path, f"{wrong}, which no pincite made")
+            digests.keep_missing(db)
         db.execute("COMMIT")
     return found, target
 

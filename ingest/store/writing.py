@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from ingest.document.enclosing import Enclosing
 from ingest.document.records import Definition, Processed, Provision, Reference
-from ingest.store import tables
+from ingest.store import digests, tables
 from ingest.store.rows import (
     block_row,
     chunk_row,
@@ -42,6 +42,18 @@ def insert_document(db: sqlite3.Connection, doc: Processed, sequence: int) -> No
     many(tables.CHUNKS.insert, (chunk_row(name, c) for c in doc.chunks))
     insert_references(db, name, doc.revision, doc.provisions, doc.references)
     insert_definitions(db, name, doc.definitions)
+
+
+def delete_document(db: sqlite3.Connection, document: str) -> bool:
+    """Delete all rows of a document; whether there were any.
+
+    They go with its row in `documents`. Where damage took that one, the others are still there, and in the way of a new
+    one.
+    """
+    if db.execute("DELETE FROM documents WHERE id = ?", (document,)).rowcount:
+        return True
+    rows = (db.execute(f"DELETE FROM {t.name} WHERE {t.owner} = ?", (document,)).rowcount for t in tables.OF_DOCUMENTS)
+    return digests.forget(db, document) + sum(rows) > 0
 
 
 def insert_references(

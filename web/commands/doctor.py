@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
+from shlex import quote
 from typing import Any
 
 import click
@@ -16,7 +17,7 @@ from ingest.index.catchup import make_engine, open_index, rebuild
 from ingest.metadata.corrections import load_corrections
 from ingest.store.damage import SIGNS
 from ingest.store.folder import CORRECTIONS, LAST_REPORT, OVERRIDES
-from ingest.store.integrity import WITHOUT, deep_faults, fault
+from ingest.store.integrity import GONE, WITHOUT, deep_faults, fault
 from ingest.store.store import Store
 from resolver.reports.changes import check as check_reports
 from resolver.resolving.decisions import load_decisions
@@ -90,7 +91,10 @@ def _deep(index: Path) -> list[Finding]:
         elif wrong.what == WITHOUT:
             found.append(Finding(f"document {wrong.document}", ok=False, detail=f"{wrong.what} --index {index}"))
         else:
-            mend = f"ingest it again: pincite ingest FILE --index {index}; where that fails, all into a new folder"
+            file = quote(wrong.source) if wrong.source else "FILE"
+            mend = f"ingest it again: pincite ingest {file} --index {index}; where that fails, all into a new folder"
+            if wrong.what == GONE:
+                mend += f"; or take it out: pincite remove {quote(wrong.document)} --index {index}"
             found.append(Finding(f"document {wrong.document}", ok=False, detail=f"{wrong.what}; {mend}"))
     return found or [Finding("texts and rows", ok=True, detail="every document is as its ingest wrote it")]
 

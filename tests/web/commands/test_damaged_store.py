@@ -9,23 +9,28 @@ from __future__ import annotations
 import random
 import shutil
 import sqlite3
-from functools import cache
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
+from gazetteers.load import Gazetteer, load
 from ingest.document.errors import StoreDamaged
-from ingest.store.folder import DATABASE
+from ingest.document.records import DocumentInfo
+from ingest.metadata.corrections import load_corrections
+from ingest.run.manifest import Job
+from ingest.run.settings import Settings as Ingesting
+from ingest.run.workers import ingest_one
+from ingest.store.damage import damaged
+from ingest.store.folder import CORRECTIONS, DATABASE
 from ingest.store.store import Store
 from tests.web.site import ants, bees, make
 from web.app import create_app
 from web.cli import main
 from web.commands import doctor, session
-from web.commands.gazetteer_names import names_of
 from web.settings import Settings
 
-FLIPS = 60
+FLIPS = 36
 QUESTIONS = (
     ("list", "--json"),
     ("show", "bees", "--json"),
@@ -41,17 +46,21 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return make(tmp_path_factory.mktemp("whole") / "index", bees(), ants())
 
 
+@pytest.fixture(scope="module")
+def gazetteer() -> Gazetteer:
+    return load([])
+
+
 @pytest.fixture
 def index(whole: Path, tmp_path: Path) -> Path:
     return Path(shutil.copytree(whole, tmp_path / "index"))
 
 
 @pytest.fixture(autouse=True)
-def _names_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The gazetteers are the same in each of these many runs."""
-    once = cache(names_of)
-    monkeypatch.setattr(session, "names_of", once)
-    monkeypatch.setattr(doctor, "names_of", once)
+def _names_once(monkeypatch: pytest.MonkeyPatch, gazetteer: Gazetteer) -> None:
+    """The gazetteers are the shipped ones in each of these many runs."""
+    monkeypatch.setattr(session, "names_of", lambda _index, _files=(): gazetteer)
+    monkeypatch.setattr(doctor, "names_of", lambda _index, _files=(): gazetteer)
 
 
 def run(index: Path, *arguments: str) -> Result:
@@ -175,3 +184,47 @@ def test_doctor_reads_the_last_reports_too(index: Path, text: str) -> None:
     result = run(index, "doctor")
     assert (result.exit_code, "BAD  last-report.json: " in result.stdout) == (1, True)
     assert run(index, "report", "--since", "last").exit_code in (0, 1, 3)
+
+
+LOST = ("facts", "a report", "a row too few", "its own row")
+
+
+@pytest.mark.parametrize("statement", [BROKEN[name] for name in LOST], ids=LOST)
+def test_the_command_that_doctor_names_mends(index: Path, tmp_path: Path, gazetteer: Gazetteer, statement: str) -> None:
+    """Ingest said "unchanged" of a damaged document, or could not look at it, or met the rows that it had left."""
+    file = tmp_path / "bees; and.txt"
+    file.write_text(
+        "Bees Act 1999\n\n1. Fees\nA fee is due under section 2.\n\n2. Keepers\nEvery keeper pays.\n", "utf-8"
+    )
+    job, corrections = Job(file, DocumentInfo("bees", "", "Bees")), load_corrections(CORRECTIONS.of(index))
+    with Store.open(index, write=True) as store:
+        assert ingest_one(store, job, gazetteer, Ingesting(), corrections).state == "stored"
+        sound = store.documents(), store.provisions.of("bees"), store.references("bees")
+    broken(index, statement.replace("sec_2", sound[1][-1].eid))
+    deep = run(index, *DEEP).stdout
+    named = "FILE" if "DELETE FROM documents" in statement else f"'{file}'"
+    assert f"ingest it again: pincite ingest {named} --index {index}" in deep
+    with Store.open(index, write=True) as store:
+        assert ingest_one(store, job, gazetteer, Ingesting(), corrections).state == "stored"
+        assert (store.provisions.of("bees"), store.references("bees")) == sound[1:]
+        assert ingest_one(store, job, gazetteer, Ingesting(), corrections).state == "unchanged"
+    assert "BAD  document" not in run(index, *DEEP).stdout
+
+
+def test_a_document_of_which_damage_left_the_change_alone_is_taken_out(index: Path) -> None:
+    broken(index, BROKEN["its change"])
+    with Store.open(index, write=True) as store:
+        assert store.put(bees())
+    told = run(index, *DEEP).stdout
+    assert f"beez: is gone, though nobody took it out; ingest it again: pincite ingest FILE --index {index}" in told
+    assert f"or take it out: pincite remove beez --index {index}" in told
+    assert run(index, "remove", "beez").exit_code == 0
+    assert run(index, "remove", "beez").exit_code > 0
+    assert run(index, *DEEP).exit_code == 0
+
+
+def test_a_sentence_names_so_many_documents_and_no_more() -> None:
+    error = damaged(Path("in dex/pincite.sqlite"), "of old", *(f"d{n}" for n in range(50)))
+    assert "d19 and 30 more, with: pincite ingest FILE --index 'in dex'" in str(error)
+    assert len(error.documents) == 50
+    assert "pincite doctor --deep --index 'in dex'" in str(damaged(Path("in dex/pincite.sqlite"), "of old"))
