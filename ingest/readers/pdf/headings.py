@@ -14,7 +14,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ingest.document.records import BlockType
-from ingest.readers.pdf.paragraphs import Measure, Para
+from ingest.readers.pdf.measure import Measure
+from ingest.readers.pdf.paragraphs import Para
 
 _LONGEST = 220  # characters
 _MOST_LINES = 4

@@ -9,9 +9,10 @@ from ingest.document.records import BlockType
 from ingest.readers.pdf.columns import regions
 from ingest.readers.pdf.layout import Line, PageText, line_of
 from ingest.readers.pdf.margins import attach, split_margins
+from ingest.readers.pdf.measure import Measure
 from ingest.readers.pdf.navigation import Bookmark
 from ingest.readers.pdf.outline import anchor, fold
-from ingest.readers.pdf.paragraphs import Measure, Para, ParagraphBuilder
+from ingest.readers.pdf.paragraphs import Para, ParagraphBuilder
 from ingest.readers.pdf.tables import find_tables
 from ingest.readers.pdf.toc import contents_lines
 

@@ -19,8 +19,9 @@ from ingest.readers.pdf.headings import join_labels, mark_font_headings
 from ingest.readers.pdf.layout import Face, Line, PageText
 from ingest.readers.pdf.lines import PageReader
 from ingest.readers.pdf.marks import alone, raised
+from ingest.readers.pdf.measure import Measure, measure
 from ingest.readers.pdf.pages import page_blocks
-from ingest.readers.pdf.paragraphs import Measure, Para, measure
+from ingest.readers.pdf.paragraphs import Para
 from ingest.readers.pdf.rows import assemble
 from ingest.readers.pdf.runin import split_run_in
 from ingest.readers.pdf.tags import heading_levels, look_of, mark_tagged, tagged_looks

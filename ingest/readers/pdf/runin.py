@@ -11,7 +11,8 @@ from collections.abc import Sequence
 
 from ingest.document.records import BlockType
 from ingest.readers.pdf.layout import Line, line_of
-from ingest.readers.pdf.paragraphs import Measure, Para
+from ingest.readers.pdf.measure import Measure
+from ingest.readers.pdf.paragraphs import Para
 
 _SET_OFF = 0.62  # ems behind the title; a justified line's blank seldom reaches 0.6
 _LONGEST = 80  # characters

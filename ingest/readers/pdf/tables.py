@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from ingest.document.records import BlockType
 from ingest.readers.pdf.cells import atoms, split_line
 from ingest.readers.pdf.layout import Line
-from ingest.readers.pdf.paragraphs import Measure, Para
+from ingest.readers.pdf.measure import Measure
+from ingest.readers.pdf.paragraphs import Para
 from ingest.readers.pdf.ruled import Frame, Rule, frames
 
 _FEWEST = 3  # rows of several parts

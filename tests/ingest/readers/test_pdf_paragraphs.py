@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from reportlab.pdfbase.pdfmetrics import stringWidth
+
 from tests.ingest.readers.accounting import outline
-from tests.ingest.readers.pdf_making import MONO, Drawn, pdf, read_pdf, wrapped
+from tests.ingest.readers.pdf_making import MONO, REGULAR, Drawn, pdf, read_pdf, wrapped
 
 DUTY = "The owner of a bridge shall keep the way in good repair unless the council allows another person to do so."
 
@@ -25,3 +27,59 @@ def _starts(data: bytes) -> list[str]:
 def test_sub_sections_of_an_act_set_in_letters_of_one_width_begin_blocks() -> None:
     page = _stacked([(72, 4, f"({n}) {DUTY}") for n in range(1, 9)], 10, 12, 70, MONO)
     assert _starts(pdf([page])) == [f"({n})" for n in range(1, 9)]
+
+
+def test_a_label_whose_line_stands_in_the_middle_by_chance_goes_on_in_the_next() -> None:
+    """Sub-sections hang: the first line of one, its label included, is as far from the left edge as from the right."""
+    body = wrapped(DUTY + " " + DUTY, 72, 250, 11, 92, 13)
+    middle = (72 + max(72 + stringWidth(line[3], REGULAR, 11) for line in body)) / 2
+    page: list[Drawn] = []
+    first = "The owner of a bridge shall keep the way in good repair unless the"
+    x = middle - (stringWidth(first, REGULAR, 11) - 20) / 2
+    for number, y in ((1, 100.0), (2, 146.0), (3, 192.0)):
+        page += [(x - 20, y, 11, f"({number})", REGULAR), (x, y, 11, first, REGULAR)]
+        page += [(x, y + 13, 11, "council allows another person to do so in writing and for a fee; it", REGULAR)]
+        page += [(x, y + 26, 11, "keeps a list of the bridges.", REGULAR)]
+    assert _starts(pdf([[*page, *body]])) == ["(1)", "(2)", "(3)", "The"]
+
+
+def test_a_reference_torn_before_its_bracket_is_not_a_sub_section() -> None:
+    page = [
+        (72.0, 100.0, 11.0, "(1) The fee is due for the year that begins in the month of May, subject to sub-section", REGULAR),
+        (72.0, 113.0, 11.0, "(2), the following persons apart, who pay no fee and of whom the council keeps a list.", REGULAR),
+        (72.0, 126.0, 11.0, "(2) A person who crosses on foot pays no fee, and nor does a person who is named in section", REGULAR),
+        (72.0, 139.0, 11.0, "(5) of the charter of the town.", REGULAR),
+        (72.0, 152.0, 11.0, "(3) Nobody else is exempt.", REGULAR),
+    ]  # fmt: skip
+    assert _starts(pdf([page])) == ["(1)", "(2)", "(3)"]
+
+
+def test_items_behind_a_word_without_a_sign_begin_blocks_where_their_words_are_set_off() -> None:
+    page: list[Drawn] = [
+        (72, 100, 11, "(1) Die Gemeinde kann die Pflicht einem anderen auferlegen, der den Weg benutzt, wenn", REGULAR),
+        (74, 113, 11, "1.", REGULAR),
+        (98, 113, 11, "der Weg im Verzeichnis der Stege eingetragen ist und kein anderer ihn benutzt, der", REGULAR),
+        (98, 126, 11, "dort wohnt und", REGULAR),
+        (74, 139, 11, "2.", REGULAR),
+        (98, 139, 11, "das Gesuch in schriftlicher Form gestellt ist.", REGULAR),
+    ]
+    assert _starts(pdf([page])) == ["(1)", "1.", "2."]
+
+
+def test_paragraphs_of_two_pitches_on_one_page_stay_whole() -> None:
+    """The body is set wider than the notes of its page are; both in one size."""
+    wide = [_stacked([(72, 8, DUTY * 4)], 11, 18, 80, REGULAR) for _ in range(3)]
+    mixed = _stacked([(72, 4, DUTY * 9), (72, 4, DUTY * 9)], 11, 13, 80, REGULAR)
+    y = mixed[-1][1] + 30
+    mixed += wrapped("(1) " + DUTY + " The fee for that is told by the council in March.", 72, y, 11, 80, 18)
+    assert len(outline(read_pdf(pdf([*wide, mixed])))) == 6
+
+
+def test_french_numerals_open_blocks() -> None:
+    page = [
+        (72.0, 100.0, 11.0, "II. Le propriétaire entretient le pont :", REGULAR),
+        (72.0, 113.0, 11.0, "1° pendant toute la durée de la concession qui lui a été accordée par la commune du lieu ;", REGULAR),
+        (72.0, 126.0, 11.0, "2° sans limite de temps, lorsque la concession lui a été accordée par le département du lieu.", REGULAR),
+        (72.0, 139.0, 11.0, "III. La commune tient la liste des ponts qui ont été ouverts à la circulation des charrettes.", REGULAR),
+    ]  # fmt: skip
+    assert _starts(pdf([page])) == ["II.", "1°", "2°", "III."]

@@ -1,0 +1,92 @@
+"""What is usual in one document: its size, face, edges and the distance of its lines."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from ingest.readers.pdf.layout import Face, Line
+
+_SHORT = 3000  # characters of a short document
+_LONG = 40  # characters of a line that may have been wrapped
+_SURE = 8  # lines that plainly go on, from which on their distances are the pitch
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """What is usual in one document. Sizes and distances in points."""
+
+    size: float
+    face: Face
+    left: float
+    right: float
+    pitches: dict[float, float]  # font size -> usual distance of baselines
+    flowing: dict[float, float] = field(default_factory=dict)  # the same of lines whose words plainly go on
+
+    def pitch(self, size: float) -> float:
+        """The usual distance of baselines at a font size."""
+        return self.pitches.get(size, size * 1.2)
+
+
+def measure(pages: Iterable[tuple[str, float, Sequence[Line]]]) -> Measure:
+    """The document's usual size, face, edges and line distances, weighed by characters.
+
+    In a short document headings may hold more characters than the text; there only lines that end as sentences do are
+    weighed, and none at the foot of a page, if there are any. `pages` are texts, heights and lines.
+    """
+    looks: Counter[tuple[float, Face]] = Counter()
+    ending: Counter[tuple[float, Face]] = Counter()
+    lefts: Counter[float] = Counter()
+    rights: Counter[float] = Counter()
+    distances: dict[float, Counter[float]] = {}
+    going: dict[float, Counter[float]] = {}
+    for text, height, lines in pages:
+        before: Line | None = None
+        for line in lines:
+            looks[(line.size, line.face)] += line.end - line.start
+            if text[line.end - 1] in ".;:," and line.y1 < 0.75 * height:
+                ending[(line.size, line.face)] += line.end - line.start
+            lefts[round(line.x0)] += line.end - line.start
+            if line.end - line.start > _LONG:
+                rights[round(line.x1)] += 1
+            if before is not None and before.size == line.size:
+                step = round((line.base - before.base) * 4) / 4
+                if 0.8 * line.size < step < 2.2 * line.size:
+                    distances.setdefault(line.size, Counter())[step] += 1
+                    if goes_on(text, before, line):
+                        going.setdefault(line.size, Counter())[step] += 1
+            before = line
+    if ending and sum(looks.values()) < _SHORT:
+        looks = ending
+    sizes: Counter[float] = Counter()
+    for (size, _), count in looks.items():
+        sizes[size] += count
+    size = max(sizes, key=lambda key: (sizes[key], -key)) if sizes else 10.0
+    faces = Counter({face: count for (of, face), count in looks.items() if of == size})
+    face = (
+        max(faces, key=lambda key: (faces[key], key.name)) if faces else Face("", bold=False, italic=False, mono=False)
+    )
+    common = sorted(rights, key=lambda key: (-rights[key], -key))
+    right = float(common[0]) if common else 500.0
+    left = float(min((key for key in lefts if lefts[key] >= 0.05 * max(1, sum(lefts.values()))), default=72.0))
+    pitches = {of: usual_step(counted) for of, counted in sorted(distances.items())}
+    flowing = {of: usual_step(counted) for of, counted in sorted(going.items()) if sum(counted.values()) >= _SURE}
+    return Measure(size, face, left, right, pitches, flowing)
+
+
+def goes_on(text: str, last: Line, line: Line) -> bool:
+    """Do the words plainly go on over the line's end? A long line that ends no clause, then a word in small letters.
+
+    "a)" and "ii." open an item, whatever their letters.
+    """
+    if last.end - last.start <= _LONG or text[last.end - 1] in ".;:?!—–" or not text[line.start].islower():
+        return False
+    word = text[line.start : line.end].split(None, 1)[0]
+    return word[-1] not in ").]"
+
+
+def usual_step(counted: Counter[float]) -> float:
+    """The smallest distance that is nearly as common as the commonest: the pitch inside paragraphs."""
+    most = max(counted.values())
+    return min(step for step, often in counted.items() if often >= 0.4 * most)
