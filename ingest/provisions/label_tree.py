@@ -61,8 +61,9 @@ FAR = 120
 """
 
 DEEPEST = 32
-"""Open nodes below which nothing is nested further: a label stands beside the deepest one instead. The deepest place of
-our development sets lies under eleven; without a bound, lists that restart for ever make eids as long as the document.
+"""Open nodes below which nothing is nested further: a label stands beside the deepest one instead, in doubt ("depth").
+The deepest place of our development sets lies under eleven; without a bound, lists that restart for ever make eids as
+long as the document.
 """
 
 
@@ -78,6 +79,7 @@ class TreeBuilder:
         self._order = tuple(u for u in style.levels_below(scheme) if u != major.unit)
         self._open: list[Node] = [major]
         self._last_end = major.text_start
+        self._too_deep = False  # the next node would lie deeper than any may
         self._left_out = False  # a row of asterisks stands right before
         self._ahead: attachment_points.Ahead = ()
 
@@ -99,6 +101,7 @@ class TreeBuilder:
 
     def _close(self, depth: int, end: int) -> None:
         """Closes the open nodes deeper than `depth`, or than any may be."""
+        self._too_deep = self._too_deep or min(depth, len(self._open)) > DEEPEST
         while len(self._open) > min(depth, DEEPEST):
             node = self._open.pop()
             node.end = max(node.end, end, node.text_start)
@@ -149,7 +152,10 @@ class TreeBuilder:
         return node.unit in self._order and self._order.index(node.unit) < rank
 
     def _push(self, node: Node) -> None:
-        self._close(DEEPEST, self._last_end)
+        self._close(len(self._open), self._last_end)
+        if self._too_deep:
+            node.doubts.append("depth")
+        self._too_deep = False
         self._open[-1].add(node)
         self._open.append(node)
 

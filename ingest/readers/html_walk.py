@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from selectolax.lexbor import LexborNode
 
-from ingest.document.records import BlockType, Glue, Reading, TextStyle
+from ingest.document.records import BlockType, Glue, Reading, TextStyle, Warning_
 from ingest.readers.anchors import with_aliases
 from ingest.readers.building import ReadingBuilder, is_blank
 from ingest.readers.enumerators import PRINTED, listed
@@ -58,6 +59,7 @@ class Walk:
         self.break_ = False  # a <br> was met, its glue not yet decided
         self.note_start = ""
         self.level: int | None = None
+        self.too_deep = 0  # headings below the deepest level
         depths = survey.section_depths
         self.offset = min(depths) if len(set(depths)) > 1 else None
 
@@ -228,7 +230,9 @@ class Walk:
         given = attributes.get("aria-level") or ""
         level = int(given) if given.isdecimal() and 0 < int(given) < 100 else HEADINGS.get(tag, 2)
         if self.offset is not None and not given:
-            level = min(level + max(self.state.sections - self.offset, 0), DEEPEST)
+            level += max(self.state.sections - self.offset, 0)
+            self.too_deep += level > DEEPEST
+            level = min(level, DEEPEST)
         plain = self.state.note is None and self.state.base is BlockType.PARAGRAPH
         if plain:
             self._begin(BlockType.HEADING, level=level, evidence="markup")
@@ -363,5 +367,11 @@ class Walk:
     # ------------------------------------------------------------ the end
 
     def anchored(self, reading: Reading) -> Reading:
-        """The reading with every link to a second name of a place turned to the name that its block has."""
-        return with_aliases(reading, self.aliases)
+        """The reading with every link to a second name of a place turned to the name that its block has; headings too
+        deep to be told apart are told of.
+        """
+        named = with_aliases(reading, self.aliases)
+        if not self.too_deep:
+            return named
+        message = f"{self.too_deep:,} headings stand more than {DEEPEST} sections deep and are not told apart by depth."
+        return replace(named, warnings=(*named.warnings, Warning_("nesting", message)))

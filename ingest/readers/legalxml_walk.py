@@ -18,7 +18,8 @@ from ingest.readers.legalxml_rules import BASES, INLINE, RUNNING, SECTION_LEVEL,
 from ingest.readers.legalxml_source import Element, attribute, child_text, local, words_of
 
 DEEPEST = 50
-"""Open structural units that are told apart: a deeper one stands in the place of the last. No text is lost by it."""
+"""Open structural units that are told apart: a deeper one stands in the place of the last. No text is lost by it, and a
+person is told."""
 
 TITLES = frozenset((Role.NUM, Role.HEADING))
 STYLING = frozenset((Role.INLINE, Role.LINK, Role.BOLD, Role.ITALIC))
@@ -88,6 +89,7 @@ class XmlWalk:
         self.frame = Frame(INLINE)
         self.labelled = False  # the open block holds nothing but its label yet
         self.titled = False  # the open heading holds its title
+        self.too_deep = 0  # units below the deepest that are told apart
 
     # ------------------------------------------------------------ what a format may override
 
@@ -146,6 +148,10 @@ class XmlWalk:
                 if element.tail and element is not root:
                     self.text(element.tail)
         self.builder.close()
+        if self.too_deep:
+            message = f"{self.too_deep:,} units stand more than {DEEPEST} deep and are not told apart by depth."
+            self.builder.told.warn("nesting", message)
+            self.too_deep = 0
 
     def _enter(self, element: Element, rule: Rule) -> bool:
         """Opens an element; False where its content is not to be read."""
@@ -248,6 +254,7 @@ class XmlWalk:
             depth=self.depth_of(element, unit) if rule.stacked else 0,
         )
         self.frame.level = found
+        self.too_deep += len(self.frame.levels) >= DEEPEST
         self.frame.levels = (*self.frame.levels[: DEEPEST - 1], found)
 
     def open_title(self, role: Role) -> None:

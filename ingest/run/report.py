@@ -7,6 +7,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ingest.document.records import BlockType, Canonical, Chunk, Provision, Reference, Sentence
+from ingest.segmentation.cutting import MOST_TAILS
+from ingest.segmentation.enumerations import DEEPEST
 
 
 def ingest_report(
@@ -44,6 +46,7 @@ def ingest_report(
         "sentences_by_flag": _count(s.flag or "none" for s in sentences),
         "chunks": len(chunks),
         "chunks_with_context": sum(bool(c.context) for c in chunks),
+        "chunks_with_all_context_allowed": sum(_is_full(c) for c in chunks),
         **reference_counts(references),
         "warnings": _count(w.code for w in canonical.warnings),
     }
@@ -56,6 +59,12 @@ def reference_counts(references: Sequence[Reference]) -> dict[str, Any]:
         "references_by_form": _count(r.form for r in references),
         "references_by_standing": _count(r.standing for r in references),
     }
+
+
+def _is_full(chunk: Chunk) -> bool:
+    """Whether a chunk has as many tails or openings as it may: there may be more that it does not carry."""
+    spans = {context.kind: len(context.spans) for context in chunk.context}
+    return spans.get("flush_tail", 0) >= MOST_TAILS or spans.get("lead_in", 0) >= DEEPEST
 
 
 def _characters(items: Iterable[tuple[str, str]]) -> dict[str, int]:

@@ -78,6 +78,7 @@ class Report:
     also_here_wrong: int
     dangling: tuple[Dangling, ...] = ()
     unknown: tuple[Unknown, ...] = ()
+    unknown_more: int = 0  # names that no gazetteer knows and that are rarer than those of `unknown`
     sources: dict[str, str] = field(default_factory=dict)  # document id to the path it was read from
 
     def share(self, *statuses: Status) -> float:
@@ -112,6 +113,7 @@ def report(store: Store, gazetteer: Gazetteer, documents: Sequence[str] | None =
         also_here_wrong=tally.also_here_wrong,
         dangling=tuple(tally.dangling),
         unknown=tuple(unknown_entries(tally.unknown)),
+        unknown_more=max(len(tally.unknown) - MOST_UNKNOWN, 0),
         sources={n: resolver.library.documents[n].source for n in names},
     )
 

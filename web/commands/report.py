@@ -158,6 +158,8 @@ def report_text(report: Report) -> str:
         lines.append(f'{d.document}#{d.eid or ""}{page}: "{d.text}": {d.status}: {d.reason}{near}')
     for u in report.unknown:
         lines += [f"unknown, {u.count} times: {u.text}", *(f"    {line}" for line in u.entry.splitlines())]
+    if report.unknown_more:
+        lines.append(f"and {report.unknown_more} more unknown laws, each named less often")
     return "\n".join(lines)
 
 

@@ -30,7 +30,7 @@ _NUMBERED = re.compile(r"(\d{1,4})[ \t]+(?=\S)")
 _WIDE = 0.6  # ems: a wider gap may part two cells
 _THIN = 3.0  # points: a path no thicker is a line
 _BOX = (20.0, 8.0, 400.0)  # least width, least and greatest height of a box that may be a cell
-_MOST_OBJECTS = 20_000  # drawings with more paths are pictures
+MOST_OBJECTS = 20_000  # drawings with more paths are pictures
 _BAND = 0.13  # share of the page's height at its top and foot where Artifact marks are looked for
 
 
@@ -289,7 +289,7 @@ def _rules(page: ctypes.c_void_p, place: Place) -> list[tuple[float, float, floa
     found: list[tuple[float, float, float, float]] = []
     box = (ctypes.c_float * 4)()
     pointers = [ctypes.byref(box, 4 * index) for index in range(4)]
-    for index in range(min(engine.object_count(page), _MOST_OBJECTS)):
+    for index in range(min(engine.object_count(page), MOST_OBJECTS)):
         item = ctypes.c_void_p(engine.object_at(page, index))
         if engine.object_type(item) != native.FPDF_PAGEOBJ_PATH or not engine.object_bounds(item, *pointers):
             continue

@@ -11,9 +11,9 @@ from typing import Any
 import pypdfium2 as pdfium
 import pypdfium2.raw as native
 
-from ingest.document.records import Fact
+from ingest.document.records import Fact, Warning_
 
-_MOST = 50_000  # entries and links: more are a loop or an attack
+MOST = 50_000  # entries and links: more are a loop or an attack
 _DEEPEST = 60
 _STRIDE = 5.0  # points between the places where a link's words are looked for
 _LONGEST = 1 << 20  # bytes of one string
@@ -35,15 +35,18 @@ class Bookmark:
     y: float | None
 
 
-def bookmarks(document: pdfium.PdfDocument) -> list[Bookmark]:
-    """The outline in reading order. Entries that point back at one already seen end their branch."""
+def bookmarks(document: pdfium.PdfDocument, warnings: list[Warning_]) -> list[Bookmark]:
+    """The outline in reading order. Entries that point back at one already seen end their branch; what is passed over
+    for number or depth is told in `warnings`.
+    """
+    too_deep = 0
     found: list[Bookmark] = []
     seen: set[int] = set()
     stack: list[tuple[Any, int]] = []
     first = native.FPDFBookmark_GetFirstChild(document.raw, None)
     if first:
         stack.append((first, 1))
-    while stack and len(found) < _MOST:
+    while stack and len(found) < MOST:
         mark, level = stack.pop()
         address = ctypes.cast(mark, ctypes.c_void_p).value or 0
         if address in seen:
@@ -57,6 +60,12 @@ def bookmarks(document: pdfium.PdfDocument) -> list[Bookmark]:
         child = native.FPDFBookmark_GetFirstChild(document.raw, mark)
         if child and level < _DEEPEST:
             stack.append((child, level + 1))
+        too_deep += bool(child) and level >= _DEEPEST
+    if stack:
+        warnings.append(Warning_("outline_cut", f"Of the outline the first {len(found):,} entries were read."))
+    if too_deep:
+        message = f"{too_deep:,} branches of the outline, more than {_DEEPEST} deep, were not read."
+        warnings.append(Warning_("outline_cut", message))
     return found
 
 
@@ -104,7 +113,7 @@ def page_links(
     position, link = ctypes.c_int(0), native.FPDF_LINK()
     found: list[tuple[int, int, str]] = []
     rect = native.FS_RECTF()
-    while len(found) < _MOST and native.FPDFLink_Enumerate(handle, ctypes.byref(position), ctypes.byref(link)):
+    while len(found) < MOST and native.FPDFLink_Enumerate(handle, ctypes.byref(position), ctypes.byref(link)):
         target = _target(document, link)
         if not target or not native.FPDFLink_GetAnnotRect(link, ctypes.byref(rect)):
             continue

@@ -17,7 +17,7 @@ from ingest.readers.pdf.footnotes import NoteLines, split_notes
 from ingest.readers.pdf.furniture import PageRows, mark_furniture
 from ingest.readers.pdf.headings import join_labels, mark_font_headings
 from ingest.readers.pdf.layout import Face, Line, PageText
-from ingest.readers.pdf.lines import PageReader
+from ingest.readers.pdf.lines import MOST_OBJECTS, PageReader
 from ingest.readers.pdf.marks import alone, raised
 from ingest.readers.pdf.measure import Measure, measure
 from ingest.readers.pdf.pages import page_blocks
@@ -69,7 +69,7 @@ def _load(document: pdfium.PdfDocument, draft: PdfDraft, options: ReadOptions) -
     """Take all that is wanted from the file, a page at a time, so that only one page is open."""
     reader = PageReader(document)
     if options.use_outline:
-        draft.bookmarks = navigation.bookmarks(document)
+        draft.bookmarks = navigation.bookmarks(document, draft.warnings)
     draft.facts = navigation.facts(document)
     for index in range(len(document)):
         page = reader.read(index, lambda page, text: _asked(document, page, text, reader, draft), rules=True)
@@ -84,7 +84,17 @@ def _asked(
 ) -> list[tuple[int, int, str]]:
     """What is asked of an open page besides its lines: the tags of its headings, and its links."""
     draft.tags.append(heading_levels(page) if reader.tagged else {})
-    return navigation.page_links(document, page, text)
+    objects = engine.object_count(page)
+    number = len(draft.pages) + 1
+    if objects > MOST_OBJECTS:
+        message = f"page {number} paints {objects:,} objects; the first {MOST_OBJECTS:,} were looked at for rules"
+        draft.warnings.append(Warning_("page_objects", message, page=number))
+    links = navigation.page_links(document, page, text)
+    if len(links) >= navigation.MOST:
+        draft.warnings.append(
+            Warning_("page_links", f"page {number}: links past the first {len(links):,}", page=number)
+        )
+    return links
 
 
 def _check_text(draft: PdfDraft) -> None:

@@ -13,6 +13,7 @@ from ingest.numbering.label_forms import forms
 from ingest.numbering.labels import read
 from ingest.numbering.series import begins, follows
 from ingest.provisions.build import build
+from ingest.provisions.label_tree import DEEPEST
 from ingest.structure.traversal import traverse
 from tests.ingest.invariants import assert_canonical, assert_provisions
 from tests.ingest.structure.structure_making import CANADA, INDIA, STYLES, US, Item, reading
@@ -123,3 +124,12 @@ def test_any_labels_make_a_tree(blocks: list[tuple[str, str, str]], style: objec
     assert_canonical(canonical)
     assert_provisions(canonical, provisions)
     assert build(canonical, chosen) == provisions
+
+
+def test_a_label_that_lies_deeper_than_is_nested_is_in_doubt() -> None:
+    labels = ["a", "i", "A", "1"] * 9
+    items: list[Item] = [("heading", "5. Keepers"), *(("paragraph", f"({x}) the following, namely:—") for x in labels)]
+    provisions = build(traverse(reading(items), INDIA), INDIA)
+    deep = [p for p in provisions if "depth" in p.doubts]
+    assert len(deep) == len(labels) - DEEPEST
+    assert {p.depth for p in deep} == {max(p.depth for p in provisions)}

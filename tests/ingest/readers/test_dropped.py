@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from gazetteers.load import load
 from ingest.document.errors import BadInput
 from ingest.document.records import Reading
+from ingest.readers.pdf import navigation
 from ingest.readers.registry import read
 from ingest.run.report import ingest_report
 from ingest.structure.traversal import traverse
@@ -187,3 +188,46 @@ def test_words_that_docling_holds_beside_its_texts() -> None:
         ("form item", 1, 6),
     ]
     assert [found.code for found in reading.warnings] == ["not_read"]
+
+
+def test_depth_that_is_not_told_apart_is_told() -> None:
+    units = "<section>" * 60 + "<p>Deep.</p>" + "</section>" * 60
+    assert (
+        message("a.xml", AKN.format("", units)) == "11 units stand more than 50 deep and are not told apart by depth."
+    )
+    sections = "<section>" * 120 + "<h1>Deep</h1><p>Words.</p>" + "</section>" * 120
+    page = f"<html><body><h1>Title</h1>{sections}</body></html>"
+    assert message("a.html", page) == "1 headings stand more than 99 sections deep and are not told apart by depth."
+
+
+def message(name: str, text: str) -> str:
+    (found,) = [warning for warning in read(name, text.encode()).warnings if warning.code == "nesting"]
+    return found.message
+
+
+def test_entries_of_an_outline_that_are_passed_over_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(navigation, "_DEEPEST", 1)
+    assert outline_warnings() == ["1 branches of the outline, more than 1 deep, were not read."]
+    monkeypatch.setattr(navigation, "MOST", 1)
+    assert outline_warnings() == [
+        "Of the outline the first 1 entries were read.",
+        "1 branches of the outline, more than 1 deep, were not read.",
+    ]
+
+
+def outline_warnings() -> list[str]:
+    """What is told of a file with two entries in its outline, one of them with an entry below it."""
+    objects = (
+        "<</Type/Catalog/Pages 2 0 R/Outlines 5 0 R>>",
+        "<</Type/Pages/Count 1/Kids[3 0 R]>>",
+        "<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 300]/Contents 4 0 R/Resources<</Font<</F1 9 0 R>>>>>>",
+        "<</Length 44>>stream\nBT /F1 11 Tf 20 200 Td (Words of a page.) Tj ET\nendstream",
+        "<</First 6 0 R/Last 7 0 R/Count 2>>",
+        "<</Title(One)/Parent 5 0 R/Next 7 0 R/First 8 0 R/Last 8 0 R/Count 1>>",
+        "<</Title(Two)/Parent 5 0 R/Prev 6 0 R>>",
+        "<</Title(Below)/Parent 6 0 R>>",
+        "<</Type/Font/Subtype/Type1/BaseFont/Times-Roman>>",
+    )
+    body = "".join(f"{number} 0 obj\n{text}\nendobj\n" for number, text in enumerate(objects, 1))
+    data = f"%PDF-1.4\n{body}trailer<</Size 10/Root 1 0 R>>\n%%EOF".encode()
+    return [warning.message for warning in read("a.pdf", data).warnings if warning.code == "outline_cut"]
