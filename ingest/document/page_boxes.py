@@ -19,7 +19,7 @@ class Places:
         """The physical pages that hold the span, in ascending order, and the union of its line boxes on each."""
         boxes: dict[int, Box] = {}
         pages: set[int] = set()
-        for piece in self._source(start, end):
+        for piece in self.source(start, end):
             if piece.page is not None:
                 pages.add(piece.page)
             if piece.box is not None:
@@ -35,7 +35,7 @@ class Places:
         """
         found: list[Box] = []
         last: Box | None = None
-        for piece in self._source(start, end):
+        for piece in self.source(start, end):
             box = piece.box
             if box is None:
                 continue
@@ -46,8 +46,8 @@ class Places:
             last = box
         return tuple(found)
 
-    def _source(self, start: int, end: int) -> Iterator[Piece]:
-        """The pieces of the raw text that the span touches."""
+    def source(self, start: int, end: int) -> Iterator[Piece]:
+        """The pieces of the raw text that the span touches, in order."""
         at = max(0, bisect_right(self._starts, start) - 1)
         while at < len(self._pieces) and self._pieces[at].start < end:
             piece = self._pieces[at]

@@ -32,6 +32,7 @@ from ingest.metadata.corrections import Corrections, apply_to_reading
 from ingest.provisions import build
 from ingest.readers import registry
 from ingest.references.extract import extract_document
+from ingest.run.doubts import with_doubts
 from ingest.run.faults import at_stage
 from ingest.run.report import ingest_report
 from ingest.run.settings import Settings
@@ -84,7 +85,7 @@ def _traverse(draft: DocumentDraft, _tools: Tools) -> DocumentDraft:
     canonical = traverse(draft.reading, draft.style, draft.info.title)
     if not canonical.text.strip():
         raise BadInput("no_text", f"{draft.name} holds no text that could be read")
-    return replace(draft, canonical=canonical)
+    return replace(draft, canonical=with_doubts(canonical))
 
 
 def _provisions(draft: DocumentDraft, _tools: Tools) -> DocumentDraft:

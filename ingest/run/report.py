@@ -7,6 +7,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ingest.document.records import BlockType, Canonical, Chunk, Provision, Reference, Sentence
+from ingest.run.doubts import pages_of_doubtful_order
+from ingest.run.shares import shares
 from ingest.segmentation.cutting import MOST_TAILS
 from ingest.segmentation.enumerations import DEEPEST
 
@@ -18,7 +20,10 @@ def ingest_report(
     chunks: Sequence[Chunk],
     references: Sequence[Reference],
 ) -> dict[str, Any]:
-    """Figures of one document, as plain data with sorted keys. "degraded" says that structure could not be read."""
+    """Figures of one document, as plain data with sorted keys. "degraded" says that structure could not be read.
+
+    Shares are of the characters that are no blanks: see `ingest.run.shares`.
+    """
     headings = [b for b in canonical.blocks if b.type is BlockType.HEADING]
     return {
         "format": canonical.format,
@@ -26,6 +31,8 @@ def ingest_report(
         "characters": len(canonical.text),
         "pages": len(canonical.pages),
         "pages_without_text": [p.number for p in canonical.pages if not p.has_text],
+        "pages_of_doubtful_order": pages_of_doubtful_order(canonical),
+        **shares(canonical, chunks),
         "blocks": _count(str(b.type) for b in canonical.blocks),
         "headings_by_evidence": _count(h.evidence or "none" for h in headings),
         "furniture": _count(f.reason for f in canonical.furniture),
