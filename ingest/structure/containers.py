@@ -13,13 +13,10 @@ from ingest.document.records import BlockType, RawBlock
 from ingest.document.slices import joined, page_of, split, text_of
 from ingest.numbering import designations
 from ingest.numbering.style_words import either
-from ingest.structure.heading_stack import TRUSTED
+from ingest.structure.heading_stack import OUTLINED, TRUSTED
 
 OPEN_TYPES = frozenset((BlockType.HEADING, BlockType.PARAGRAPH))
 """Types in which a heading may be found; a list item or a table cell that begins "1." is none."""
-
-OUTLINED = 10
-"""From so many outline entries on, the outline names the containers; other such lines are running headers."""
 
 MAX_TITLE_LINES = 3
 """Lines of a title under "CHAPTER IV" (the Income-tax Act and others use up to three)."""

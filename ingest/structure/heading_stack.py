@@ -18,6 +18,9 @@ from ingest.document.records import BlockType, RawBlock
 TRUSTED = frozenset(("outline", "tag", "style", "markup", "structure", "override"))
 """Evidence by which the document itself says what is a heading and how deep."""
 
+OUTLINED = 10
+"""From so many outline entries on, the outline names the containers; other such lines are running headers."""
+
 _CAPTION, _FONT, _MAJOR = 100.0, 110.0, 120.0
 """Ranks behind all containers: lettered captions, cross-headings known by their font, sections."""
 
@@ -46,6 +49,7 @@ class _Open:
     order: tuple[int, int]  # the document's own level and decimal depth
     trusted: bool
     unit: str
+    framed: bool = False  # an outline in use lists it
 
 
 def decimal_depth(number: str) -> int:
@@ -158,6 +162,7 @@ class Stack:
         levels = [level for level, _ in orders]
         split = len(set(levels)) != len(levels)
         self._levels = {order: i if split else order[0] for i, order in enumerate(orders, 1)}
+        self._outlined = sum(1 for h in headings if h.evidence == "outline") >= OUTLINED
         self._open: list[_Open] = []
 
     def _is_trusted(self, heading: RawBlock) -> bool:
@@ -205,11 +210,14 @@ class Stack:
         if self._open:
             level = max(level, self._open[-1].level + 1)
         parent = self._open[-1].index if self._open else None
-        self._open.append(_Open(index, level, rank, order, trusted, block.unit))
+        framed = self._outlined and block.evidence in TRUSTED
+        self._open.append(_Open(index, level, rank, order, trusted, block.unit, framed))
         return Place(parent, level)
 
     def _closes(self, top: _Open, rank: float, block: RawBlock) -> bool:
-        """Whether an open heading ends where a numbered one of `rank` begins."""
+        """Whether an open heading ends where a numbered one of `rank` begins. What an outline lists, only it ends."""
+        if top.framed and block.evidence not in TRUSTED and block.unit not in self._style.attachments:
+            return False
         if top.trusted and top.rank is None:
             return block.unit in self._style.attachments and top.order[0] > 1
         return top.rank is not None and top.rank >= rank

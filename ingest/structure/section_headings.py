@@ -16,8 +16,8 @@ from ingest.document.records import BlockType, Glue, RawBlock
 from ingest.document.slices import bold_run, joined, split, split_all, starts, text_of
 from ingest.numbering import designations
 from ingest.structure import runin_headings
-from ingest.structure.containers import OPEN_TYPES, OUTLINED
-from ingest.structure.heading_stack import TRUSTED
+from ingest.structure.containers import OPEN_TYPES
+from ingest.structure.heading_stack import OUTLINED, TRUSTED
 
 Blocks = tuple[RawBlock, ...]
 STATUTE_SECTIONS = 3
@@ -128,6 +128,7 @@ def _is_line_heading(line: str, rest: str, style: Style) -> bool:
 def run_in(raw: str, blocks: Sequence[RawBlock], style: Style) -> Blocks:
     """Section headings are cut from the text that they run into."""
     result: list[RawBlock] = []
+    told = told_numbers(raw, blocks, style)
     attached = False
     i = 0
     while i < len(blocks):
@@ -138,7 +139,7 @@ def run_in(raw: str, blocks: Sequence[RawBlock], style: Style) -> Blocks:
             result.append(block)
             i += 1
             continue
-        found = _found(raw, block, style, attached=attached)
+        found = _found(raw, block, style, attached=attached or told, told=told)
         if found is None:
             both = _with_next(raw, blocks[i : i + 2], style)
             found = _found(raw, both, style, attached=True) if both is not None else None
@@ -152,10 +153,16 @@ def run_in(raw: str, blocks: Sequence[RawBlock], style: Style) -> Blocks:
     return tuple(result)
 
 
-def _found(raw: str, block: RawBlock, style: Style, *, attached: bool) -> runin_headings.RunIn | None:
-    """The run-in heading of a block; in a Schedule, whose lists are numbered too, only with a dash or a unit word."""
-    found = runin_headings.find(text_of(raw, block.slices), style, bold_run(raw, block.slices))
-    if found is None:
+def _found(
+    raw: str, block: RawBlock, style: Style, *, attached: bool, told: bool = False
+) -> runin_headings.RunIn | None:
+    """The run-in heading of a block; in a Schedule, whose lists are numbered too, only with a dash or a unit word.
+
+    The same where the document itself lists its numbered headings (`told_numbers`); there a title must stand as well.
+    """
+    text = text_of(raw, block.slices)
+    found = runin_headings.find(text, style, bold_run(raw, block.slices))
+    if found is None or (told and _NUMBER_ALONE.fullmatch(text[: found.heading_end])):
         return None
     if block.type is BlockType.HEADING and not _holds_text(raw, block, found, style):
         return None
@@ -239,6 +246,17 @@ def _numbered_by_reader(raw: str, blocks: Sequence[RawBlock], style: Style) -> b
     for block in blocks:
         if block.type is BlockType.HEADING and block.level is not None:
             found = designations.parse(text_of(raw, block.slices), style, marked=True)
+            count += found is not None and found.kind in {"major", "number"}
+    return count >= OUTLINED
+
+
+def told_numbers(raw: str, blocks: Sequence[RawBlock], style: Style) -> bool:
+    """Whether outline, tags or markup list the numbered headings: a number at a line's start is then a list's."""
+    count = 0
+    for block in blocks:
+        if block.type is BlockType.HEADING and block.evidence in TRUSTED:
+            text = f"{block.label} {text_of(raw, block.slices)}".lstrip()
+            found = designations.parse(text, style, marked=True)
             count += found is not None and found.kind in {"major", "number"}
     return count >= OUTLINED
 

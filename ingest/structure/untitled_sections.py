@@ -12,6 +12,7 @@ from ingest.document.records import BlockType, RawBlock
 from ingest.document.slices import split, text_of
 from ingest.numbering import designations
 from ingest.numbering.series import INSERTED, NEXT, follows
+from ingest.structure.section_headings import told_numbers
 
 _UNTITLED = re.compile(
     rf"{designations.LEAD}(?P<number>{designations.SECTION_NUMBER})\s*\.\s*(?=[\[“\"(]*(?:[A-Z]|\(1\)|\d{{1,3}}\[))"
@@ -21,8 +22,11 @@ _UNTITLED = re.compile(
 def untitled(raw: str, blocks: Sequence[RawBlock], style: Style) -> tuple[RawBlock, ...]:
     """Paragraphs that begin with the very number that is next after the last section are sections without a title.
 
-    Only where the sections around them are known, so that a numbered list in a section stays a list.
+    Only where the sections around them are known, so that a numbered list in a section stays a list; not where the
+    document itself lists its numbered headings.
     """
+    if told_numbers(raw, blocks, style):
+        return tuple(blocks)
     result: list[RawBlock] = []
     last: str | None = None
     coming = _coming(blocks, style)

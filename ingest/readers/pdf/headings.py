@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 from ingest.document.records import BlockType
 from ingest.readers.pdf.measure import Measure
 from ingest.readers.pdf.paragraphs import Para
+from ingest.readers.pdf.strays import strays
 
 _LONGEST = 220  # characters
 _MOST_LINES = 4
@@ -27,6 +28,7 @@ _STANDS_APART = 0.25  # of a group: fewer capitals or centred lines are chance
 _LONG = 8  # pages: from so many on a document may have a title page
 _MOST_TITLES = 3  # pages before the text
 _TITLE_LINE = 160  # characters: longer paragraphs are text
+_OFTEN = 3  # lines of one look that the outline does not list
 _FEW_WORDS = 0.3  # distinct texts among a group's members: fewer are labels of boxes ("Note", "Tip")
 
 
@@ -45,10 +47,11 @@ class Look:
         return (-self.size, not self.bold, not self.capitals, not self.centred, self.italic)
 
 
-def mark_font_headings(paras: Sequence[Para], texts: Sequence[str], usual: Measure) -> int:
+def mark_font_headings(paras: Sequence[Para], texts: Sequence[str], usual: Measure, *, framed: bool = False) -> int:
     """Type the paragraphs that are headings by their look; locked ones are left. The deepest level is returned.
 
-    `texts` are the paragraphs' words.
+    `texts` are the paragraphs' words. `framed`: an outline heads the document; then a look makes headings only where
+    the outline's own have it, or where it comes again on other pages, and the letters of an index make none.
     """
     looks: dict[int, Look] = {}
     for index, para in enumerate(paras):
@@ -56,6 +59,8 @@ def mark_font_headings(paras: Sequence[Para], texts: Sequence[str], usual: Measu
             look = _look(para, texts[index], usual)
             if look is not None:
                 looks[index] = look
+    astray = strays(paras, texts, {index: (look.size, look.bold, look.italic) for index, look in looks.items()}, usual)
+    looks = {index: look for index, look in looks.items() if index not in astray}
     groups = _groups(looks, texts)
     titled = _title_pages(paras, texts, set(looks))
     if any(all(paras[index].page in titled for index in members) for members in groups.values()):
@@ -64,11 +69,21 @@ def mark_font_headings(paras: Sequence[Para], texts: Sequence[str], usual: Measu
             for look, members in groups.items()
             if (kept := [index for index in members if paras[index].page not in titled])
         }
+    told = {(para.lines[0].size, para.lines[0].face.bold) for para in paras if para.entry is not None}
+    if framed:
+        words = {look: [i for i in members if len(texts[i].strip()) > 1] for look, members in groups.items()}
+        groups = {look: kept for look, kept in words.items() if kept and _recurs(look, kept, paras, told)}
     for look in sorted(groups, key=Look.rank):
         if not _plausible(look, groups[look], texts, usual, len(paras)):
             del groups[look]
     levels = {look: level for level, look in enumerate(sorted(groups, key=Look.rank), 1)}
     return _assign(paras, texts, groups, levels)
+
+
+def _recurs(look: Look, members: list[int], paras: Sequence[Para], told: set[tuple[float, bool]]) -> bool:
+    """Are lines of one look headings beside those of an outline, whose looks are `told`?"""
+    pages = {paras[index].page for index in members}
+    return (look.size, look.bold) in told or (len(members) >= _OFTEN and len(pages) > 1)
 
 
 def _title_pages(paras: Sequence[Para], texts: Sequence[str], looking: set[int]) -> set[int]:
@@ -180,7 +195,7 @@ def _look(para: Para, text: str, usual: Measure) -> Look | None:
         return None
     if words[-1] in ";,:" or (words[-1] == "." and len(words) > 100 and not larger):
         return None
-    if words[0].islower() and not larger:
+    if words[0].islower() and (not larger or words[-1] == "."):
         return None
     italic = all(run.face.italic for run in plain) if plain else first.face.italic
     return Look(size if larger else min(size, usual.size), bold, capitals, para.centred, italic)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from rapidfuzz import fuzz
 
-from ingest.readers.pdf.layout import Line
+from ingest.readers.pdf.layout import Line, line_of
 from ingest.readers.pdf.navigation import Bookmark
 
 _FOLD = re.compile(r"[\W_]+")
@@ -63,17 +63,35 @@ def anchor(
     found: list[Anchor] = []
     taken: set[int] = set()
     for (entry, mark), height in zip(entries, heights, strict=True):
-        best = _best(fold(mark.title).replace(" ", ""), lines, folded, height, taken)
+        best = _best(mark.title, text, lines, folded, height, taken)
         if best is not None:
             taken.update(range(best[0], best[1] + 1))
             found.append(Anchor(entry, best[0], best[1], best[2]))
     return found
 
 
+def cut(text: str, before: Sequence[Line], line: Line, title: str) -> list[Line]:
+    """The line as (rest of the title, text behind it), cut between runs; whole where no run ends with the title.
+
+    `before` are the lines of the title above it.
+    """
+    target = fold(title).replace(" ", "")
+    read = "".join(fold(text[other.start : other.end]) for other in before).replace(" ", "")
+    for count in range(1, len(line.runs)):
+        read_here = fold(" ".join(text[run.start : run.end] for run in line.runs[:count])).replace(" ", "")
+        if read + read_here == target:
+            return [line_of(line.runs[:count]), line_of(line.runs[count:])]
+    return [line]
+
+
 def _best(
-    title: str, lines: Sequence[Line], folded: Sequence[str], height: float | None, taken: set[int]
+    printed: str, text: str, lines: Sequence[Line], folded: Sequence[str], height: float | None, taken: set[int]
 ) -> tuple[int, int, bool] | None:
-    """(first, last, whole) of the lines that print `title` best; near the destination counts, looks do not."""
+    """(first, last, whole) of the lines that print a title best; near the destination counts, looks do not.
+
+    A sentence that begins with the title's words is not it, unless another font sets them apart.
+    """
+    title = fold(printed).replace(" ", "")
     if not title:
         return None
     best: tuple[float, int, int, bool] | None = None
@@ -87,7 +105,8 @@ def _best(
             if score >= _ALIKE:
                 away = 0.0 if height is None else abs((lines[first].y0 + lines[first].y1) / 2 - height)
                 value = score - min(away, 300.0) * 0.12 - (0 if whole else 6) - 0.5 * (last - first)
-                if best is None or value > best[0]:
+                apart = whole or len(cut(text, lines[first:last], lines[last], printed)) > 1
+                if apart and (best is None or value > best[0]):
                     best = (value, first, last, whole)
             if len(joined) > 1.6 * len(title) + 12:
                 break

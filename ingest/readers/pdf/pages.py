@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 
 from ingest.document.records import BlockType
 from ingest.readers.pdf.columns import regions
-from ingest.readers.pdf.layout import Line, PageText, line_of
+from ingest.readers.pdf.layout import Line, PageText
 from ingest.readers.pdf.margins import attach, split_margins
 from ingest.readers.pdf.measure import Measure
 from ingest.readers.pdf.navigation import Bookmark
-from ingest.readers.pdf.outline import anchor, fold
+from ingest.readers.pdf.outline import anchor, cut
 from ingest.readers.pdf.paragraphs import Para, ParagraphBuilder
 from ingest.readers.pdf.tables import find_tables
 from ingest.readers.pdf.toc import contents_lines
@@ -84,24 +84,13 @@ def _anchored(
         if place == item.first:
             heads.append((len(found), len(found) + item.last - item.first, item.entry))
         if place == item.last and not item.whole:
-            parts = _cut(page.text, lines[item.first : item.last], line, titles[item.entry].title)
+            parts = cut(page.text, lines[item.first : item.last], line, titles[item.entry].title)
             if len(parts) == 1:
                 heads.pop()
             found.extend(parts)
         else:
             found.append(line)
     return found, heads
-
-
-def _cut(text: str, before: Sequence[Line], line: Line, title: str) -> list[Line]:
-    """The line as (rest of the title, text behind it), cut between runs; whole where no run ends with the title."""
-    target = fold(title).replace(" ", "")
-    read = "".join(fold(text[other.start : other.end]) for other in before).replace(" ", "")
-    for count in range(1, len(line.runs)):
-        read_here = fold(" ".join(text[run.start : run.end] for run in line.runs[:count])).replace(" ", "")
-        if read + read_here == target:
-            return [line_of(line.runs[:count]), line_of(line.runs[count:])]
-    return [line]
 
 
 def _bound(heads: Sequence[tuple[int, int, int]]) -> dict[int, int]:

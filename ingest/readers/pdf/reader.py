@@ -175,17 +175,20 @@ def _below_outline(paras: list[Para]) -> None:
         return
     depth = max(paras[index].level or 1 for index in anchored)
     tagged = tagged_looks(paras)
+    beyond = sorted({para.level or 1 for para in paras if para.evidence in {"font", "numbering"}})
+    deeper = {level: depth + place for place, level in enumerate(beyond, 1)}
     for index, para in enumerate(paras):
         if para.type is BlockType.HEADING and para.entry is None and para.evidence in {"font", "numbering"}:
             if index < anchored[0]:
                 para.type, para.level, para.evidence = BlockType.PARAGRAPH, None, ""
             else:
-                para.level = tagged.get(look_of(para), depth + (para.level or 1))
+                para.level = tagged.get(look_of(para), deeper[para.level or 1])
 
 
 def _headings(draft: PdfDraft) -> None:
     mark_tagged(draft.paras, draft.tags)
-    deepest = mark_font_headings(draft.paras, draft.texts, draft.usual)
+    framed = sum(1 for para in draft.paras if para.entry is not None) >= _OUTLINED
+    deepest = mark_font_headings(draft.paras, draft.texts, draft.usual, framed=framed)
     _below_outline(draft.paras)
     draft.paras = join_labels(draft.paras, draft.texts, draft.usual)
     deepest = max([deepest, *(para.level or 0 for para in draft.paras)])

@@ -1,0 +1,67 @@
+"""Lines of PDFs that are set as headings are and head nothing: labels, table heads, terms, sentences."""
+
+from reportlab.pdfgen.canvas import Canvas
+
+from ingest.document.records import BlockType, Reading
+from tests.ingest.readers.accounting import text_of
+from tests.ingest.readers.pdf_making import BOLD, HEIGHT, REGULAR, Drawn, lines, pdf, read_pdf, wrapped
+
+PROSE = "The keeper shall keep a book of all hives and shall show it to any officer who asks for it in writing. "
+
+
+def headings(reading: Reading) -> list[str]:
+    return [text_of(reading, block) for block in reading.blocks if block.type is BlockType.HEADING]
+
+
+def page_of(title: str, *rest: Drawn) -> list[Drawn]:
+    """A title and a paragraph at the page's head, `rest` below."""
+    return [*lines((title, 1, 14)), *wrapped(PROSE * 3, 72, 130, 11, 95, 14), *rest]
+
+
+def test_labels_of_a_drawing_and_numbers_are_no_headings() -> None:
+    drawing: list[Drawn] = [
+        (210, 300, 13, "Queen", BOLD),
+        (333, 322, 13, "Drone", BOLD),
+        (160, 351, 9, "Worker", BOLD),
+        (291, 380, 13, "100", BOLD),
+    ]
+    page = page_of("Hives", *drawing, *wrapped(PROSE * 2, 72, 460, 11, 95, 14))
+    assert headings(read_pdf(pdf([page]))) == ["Hives"]
+
+
+def test_words_beside_each_other_and_rows_with_a_part_flush_right_are_no_headings() -> None:
+    heads: list[Drawn] = [(72, 300, 11, "Thing", BOLD), (300, 300, 11, "Use", BOLD)]
+    row: list[Drawn] = [(72, 400, 13, "hive (number, place)", BOLD), (470, 400, 11, "[Form]", REGULAR)]
+    page = page_of("Hives", *heads, *row, *wrapped(PROSE * 2, 72, 460, 11, 95, 14))
+    assert headings(read_pdf(pdf([page]))) == ["Hives"]
+
+
+def test_terms_above_words_indented_deeper_are_no_headings_and_hanging_headings_are() -> None:
+    def listed(indent: float) -> list[str]:
+        page = page_of("Hives")
+        for place, term in enumerate(("Comb wax", "Bee bread", "Royal food")):
+            page.append((72, 220 + 60 * place, 11, term, BOLD))
+            page += wrapped(PROSE, 72 + indent, 234 + 60 * place, 11, 80, 14)
+        return headings(read_pdf(pdf([page])))
+
+    assert listed(24) == ["Hives"]
+    assert listed(0) == ["Hives", "Comb wax", "Bee bread", "Royal food"]
+
+
+def test_lines_of_one_look_with_no_text_between_head_nothing() -> None:
+    places = ("hill", "road", "mill", "lake")
+    verse: list[Drawn] = [(72, 250 + 40.0 * n, 13, f"Bees of the {place}", BOLD) for n, place in enumerate(places)]
+    page = page_of("Hives", *verse, *wrapped(PROSE * 2, 72, 460, 11, 95, 14))
+    more = [page_of(name) for name in ("Wax", "Honey", "Bread")]
+    assert headings(read_pdf(pdf([page, *more]))) == ["Hives", "Wax", "Honey", "Bread"]
+
+
+def test_a_sentence_that_begins_with_a_title_is_not_the_outline_s_heading() -> None:
+    def outlined(canvas: Canvas, _: int) -> None:
+        canvas.bookmarkHorizontal("use", 0, HEIGHT - 235)
+        canvas.addOutlineEntry("Use", "use", 0)
+
+    page = [*lines(("2.1 Use", 1, 11)), *wrapped(PROSE * 3, 72, 130, 11, 95, 14)]
+    page += wrapped("Use it with care. " + PROSE, 72, 240, 11, 95, 14)
+    reading = read_pdf(pdf([page], outlined))
+    assert [text_of(reading, b) for b in reading.blocks if b.evidence == "outline"] == ["2.1 Use"]
