@@ -1,49 +1,34 @@
-"""Running headers and footers, page numbers, line numbers, stamps: what a page carries and the text does not.
+"""What a page carries and the text does not: running heads and feet, page numbers, line numbers, stamps.
 
-Position decides, repetition confirms. A line is furniture only at the outer edge of its page, at a height where many
-pages carry such a line, and there only if it is the same but for its digits, or counts with the pages, or stands apart
-from the text below. Words that repeat elsewhere ("[Repealed.]", amendment notes) are never touched.
+Position decides, repetition confirms. Words that repeat elsewhere ("[Repealed.]", amendment notes) are never touched.
 """
 
 from __future__ import annotations
 
-import re
 from collections import Counter, defaultdict
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
 
 from ingest.readers.pdf.layout import Line
 from ingest.readers.pdf.line_numbers import split_line_numbers
-
-_DEPTH = 3  # rows looked at from each edge of a page
-_BAND = 2.0  # points: lines at one height, across pages
-_MARKED = 0.6  # of the pages: where so many have Artifact marks, the file knows its own furniture
-_LEAST = 0.04  # of the pages: fewer lines at one height prove nothing
-_ROMAN = re.compile(r"(?=[ivxlcdm])m{0,3}(?:cm|cd|d?c{0,3})(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})$", re.IGNORECASE)
-_NUMBER = re.compile(r"\d+")
-_PAGE_WORDS = re.compile(  # "12", "- 12 -", "Page 3 of 10", "3 / 10", "xiv"
-    r"[\W_]*(?:[A-Za-z]{0,6}\.?\s*)?(?:\d{1,5}|[ivxlcdm]{1,8})\s*(?:[-–—\])|/]|of|\s)*\d{0,5}\W*$", re.IGNORECASE
+from ingest.readers.pdf.running import (
+    Band,
+    Edge,
+    PageRows,
+    edge_of,
+    is_apart,
+    is_outside,
+    is_page_number,
+    masked,
+    numbers_of,
+    text_area,
 )
-_LARGE = 1.1  # of a page's usual size: a heading's size, which few running headers have
-_PARTS = 3  # parts of a running header or footer; more are the cells of a table
 
-
-@dataclass(slots=True)
-class PageRows:
-    """One page while furniture is looked for: `rows` are its lines, `out` the reason of each one taken out."""
-
-    number: int
-    height: float
-    width: float
-    text: str
-    rows: list[Line]
-    usual: float = 0.0  # the size of most of its characters
-    out: dict[int, str] = field(default_factory=dict)  # index into rows -> reason
-
-    def words(self, index: int) -> str:
-        """The text of a row."""
-        row = self.rows[index]
-        return self.text[row.start : row.end]
+_DEPTH = 4  # rows looked at from each edge of a page
+_BAND = 2.0  # points: lines at one height, across pages
+_MARKED = 0.6  # of the pages: where so many have Artifact marks, the file knows most of its own furniture
+_LEAST = 0.04  # of the pages: fewer lines at one height prove nothing
+_FEW = 3  # pages whose furniture tells what stands at its height, in its look, on others
+_RUNNING = frozenset({"header", "footer", "page_number", "artifact"})
 
 
 def mark_furniture(pages: Sequence[PageRows]) -> None:
@@ -54,14 +39,17 @@ def mark_furniture(pages: Sequence[PageRows]) -> None:
         page.rows.extend(counted)
     wholly = all(all(map(_is_marked, page.rows)) for page in pages)  # marks on everything say nothing
     for page in pages:
-        page.usual = _usual_size(page.rows)
         _mark_own(page, trusted=not wholly)
-    if sum(1 for page in pages if "artifact" in page.out.values()) > _MARKED * len(pages):
-        return  # the file says itself what is furniture
+    usual = _usual_look(row for page in pages for row in page.rows)
+    area = (text_area(pages, top=True), text_area(pages, top=False))
+    for page in pages:
+        page.usual, page.area = usual[0], area
+    marked = sum(1 for page in pages if "artifact" in page.out.values()) > _MARKED * len(pages)
     for top in (True, False):
         for _ in range(_DEPTH):
-            if not _mark_edge(pages, top=top):
+            if not _mark_edge(pages, top=top, strict=marked):
                 break
+        _mark_like(pages, usual, top=top, strict=marked)
 
 
 def _mark_own(page: PageRows, *, trusted: bool) -> None:
@@ -74,11 +62,15 @@ def _mark_own(page: PageRows, *, trusted: bool) -> None:
         page.out.update(dict.fromkeys(turned, "stamp"))
 
 
-def _usual_size(rows: Sequence[Line]) -> float:
+def _usual_look(rows: Iterable[Line]) -> tuple[float, int]:
+    """The size of most of the document's characters, and the face of most of those."""
+    looks: Counter[tuple[float, int]] = Counter()
     sizes: Counter[float] = Counter()
     for row in rows:
+        looks[(row.size, id(row.face))] += row.end - row.start
         sizes[row.size] += row.end - row.start
-    return max(sizes, key=lambda size: (sizes[size], size), default=0.0)
+    size = max(sizes, key=lambda size: (sizes[size], size), default=0.0)
+    return max((look for look in looks if look[0] == size), key=lambda look: looks[look], default=(size, 0))
 
 
 def _is_marked(row: Line) -> bool:
@@ -87,143 +79,103 @@ def _is_marked(row: Line) -> bool:
     return marked * 2 > sum(run.end - run.start for run in row.runs)
 
 
-def _mark_edge(pages: Sequence[PageRows], *, top: bool) -> bool:
-    """Take out the outermost row of each page where the pages agree on one; False when nothing was found."""
-    edges: list[tuple[PageRows, list[int], float]] = []  # page, row indexes at its outermost height, that height
+def _mark_edge(pages: Sequence[PageRows], *, top: bool, strict: bool) -> bool:
+    """Take out the outermost rows of each page where the pages agree on them; False when nothing was found."""
+    bands: dict[int, list[Edge]] = defaultdict(list)
     for page in pages:
-        indexes = _outermost(page, top=top)
-        if indexes:
-            edges.append((page, indexes, page.rows[indexes[0]].base))
+        edge = edge_of(page, top=top)
+        if edge is not None:
+            bands[round(edge.distance / _BAND)].append(edge)
     found = False
-    bands: dict[int, list[tuple[PageRows, list[int], float]]] = defaultdict(list)
-    for edge in edges:
-        bands[round(edge[2] / _BAND)].append(edge)
     for key in sorted(bands):
-        band = bands[key] + bands.get(key + 1, [])
-        if len(band) >= _LEAST * len(pages):
-            found |= _mark_band(band, top=top)
-        else:
-            # Where one page's text runs long its number is set lower than all others.
-            found |= sum(_mark_lonely(edge, top=top) for edge in bands[key] if not set(edge[1]) & set(edge[0].out)) > 0
+        edges = [edge for edge in bands[key] + bands.get(key + 1, []) if not set(edge.indexes) & set(edge.page.out)]
+        band = Band(edges, top=top) if len(edges) >= max(2, _LEAST * len(pages)) else None
+        for edge in edges:
+            if band is not None and band.furniture(edge, strict=strict):
+                _take(edge, top=top)
+                found = True
+            elif _is_own_number(edge, top=top):
+                # Where one page's text runs long its number is set lower than all others.
+                _take(edge, top=top)
+                found = True
     return found
 
 
-def _outermost(page: PageRows, *, top: bool) -> list[int]:
-    """The rows at the page's outermost height that are not yet taken out; none outside its top or foot fifth."""
-    best: float | None = None
-    for index, row in enumerate(page.rows):
-        if index not in page.out and (best is None or (row.base < best if top else row.base > best)):
-            best = row.base
-    if best is None or (best > page.height * 0.2 if top else best < page.height * 0.8):
-        return []
-    return [index for index, row in enumerate(page.rows) if index not in page.out and abs(row.base - best) < 3.0]
+def _take(edge: Edge, *, top: bool) -> None:
+    reason = "page_number" if is_page_number(edge.text) else "header" if top else "footer"
+    edge.page.out.update(dict.fromkeys(edge.indexes, reason))
 
 
-def _mark_band(band: list[tuple[PageRows, list[int], float]], *, top: bool) -> bool:
-    """Judge the rows that several pages have at one height.
+def _is_own_number(edge: Edge, *, top: bool) -> bool:
+    """A number alone at the page's edge, well apart from the text, that is the page's own or the file's label of it."""
+    words = edge.text.strip("-–—[]()| ")
+    return len(edge.indexes) == 1 and words in {str(edge.page.number), edge.page.label} and is_apart(edge, top=top)
 
-    Taken out: rows whose first or last number counts with the pages, where at least six in ten do; rows that are the
-    same but for digits, where at least four in ten are; rows that agree with a neighbouring page's, where six in ten do
-    (a chapter's title above its pages). What three or four rows at one height do by chance never reaches these shares.
+
+def _mark_like(pages: Sequence[PageRows], usual: tuple[float, int], *, top: bool, strict: bool) -> None:
+    """Take out what other pages' furniture tells of: the same words at one height, its look, numbers that count so.
+
+    Neither look nor words prove a line set as the text is, or one inside the text's area; and where the file marks its
+    furniture itself (`strict`) only its own words and its numbers are believed.
     """
-    band = [edge for edge in band if len(edge[1]) <= _PARTS and not any(index in edge[0].out for index in edge[1])]
-    if len(band) < 2:
-        return sum(_mark_lonely(edge, top=top) for edge in band) > 0
-    texts = [" ".join(page.words(index) for index in indexes) for page, indexes, _ in band]
-    signatures = [_NUMBER.sub("#", text).casefold() for text in texts]
-    masked = Counter(signatures)
-    counting = _counting(band, texts)
-    near = _neighbourly(band, signatures)
-    exact = Counter(texts)
-    counts_well = len(counting) >= max(2, 0.6 * len(band))
-    often = max(masked.values())
-    repeats_well = often >= max(3, 0.4 * len(band)) or often == len(band) == 2
-    near_well = len(band) >= 3 and len(near) >= 0.6 * len(band)
-    found = False
-    for edge, text, signature in zip(band, texts, signatures, strict=True):
-        page, indexes, _ = edge
-        alone = bool(_PAGE_WORDS.match(text)) and len(text) <= 20
-        apart = _apart(page, indexes, top=top) or _differs(page, indexes)
-        counted = counts_well and page.number in counting
-        repeated = repeats_well and masked[signature] >= max(2, 0.2 * often)
-        titled = near_well and (page.number in near or counts_well)
-        everywhere = len(band) >= 4 and exact[text] >= 0.8 * len(band)
-        if len(band) == 2 and not _apart(page, indexes, top=top):
-            continue
-        if not alone and len(indexes) + len(page.out) >= len(page.rows):
-            continue  # a page's only words (the title of a Part) run above nothing
-        if page.rows[indexes[0]].size > _LARGE * page.usual and exact[text] < 3:
-            continue  # a heading of each page, numbered or not
-        if (counted and (alone or (apart and not _listed(text)))) or (
-            (repeated or titled) and (apart or everywhere) and not _listed(text)
-        ):
-            page.out.update(dict.fromkeys(indexes, "page_number" if alone else "header" if top else "footer"))
-            found = True
-        else:
-            found |= _mark_lonely(edge, top=top)
-    return found
+    known = _Known(pages, top=top)
+    for page in pages:
+        for _ in range(2):
+            edge = edge_of(page, top=top)
+            if edge is None or not is_apart(edge, top=top):
+                break
+            like = not strict and is_outside(edge, top=top) and known.looks_so(edge, usual)
+            if not (like or known.says_so(edge) or known.counts_so(edge)):
+                break
+            _take(edge, top=top)
+        for index, row in enumerate(page.rows):  # a stamp or a drawing may stand further out
+            away = row.base if top else page.height - row.base
+            if away < 0.2 * page.height and index not in page.out and known.repeats(page.words(index), away):
+                page.out[index] = "header" if top else "footer"
 
 
-def _differs(page: PageRows, indexes: list[int]) -> bool:
-    """Is the row set smaller or otherwise than the page's other text?"""
-    row = page.rows[indexes[0]]
-    return row.size < 0.95 * page.usual or (row.face.italic and not row.face.bold)
+class _Known:
+    """What has been taken out at one side of the pages: where, in which look, with which words and numbers."""
 
+    def __init__(self, pages: Sequence[PageRows], *, top: bool) -> None:
+        self._looks: dict[int, Counter[tuple[float, int]]] = defaultdict(Counter)
+        self._words: dict[int, set[str]] = defaultdict(set)
+        self._exact: Counter[tuple[int, str]] = Counter()
+        self._distances: Counter[int] = Counter()
+        for page in pages:
+            for index, reason in page.out.items():
+                row = page.rows[index]
+                away = row.base if top else page.height - row.base
+                if reason in _RUNNING and away < 0.2 * page.height:
+                    place = round(away / _BAND)
+                    self._looks[place][(row.size, id(row.face))] += 1
+                    self._words[place].add(masked(page.words(index)))
+                    self._exact[(place, page.words(index))] += 1
+                    if is_page_number(page.words(index)):
+                        self._distances.update(distance for distance, _ in numbers_of(page.words(index), page.number))
 
-def _mark_lonely(edge: tuple[PageRows, list[int], float], *, top: bool) -> bool:
-    """A number alone at the page's edge, well apart from the text, that equals the page's own number."""
-    page, indexes, _ = edge
-    words = page.words(indexes[0])
-    own = words.strip("-–—[]()| ") == str(page.number)
-    if len(indexes) == 1 and own and _apart(page, indexes, top=top):
-        page.out[indexes[0]] = "page_number"
-        return True
-    return False
+    def repeats(self, words: str, away: float) -> bool:
+        """Has the same been taken out, at the same distance from the edge, from several pages?"""
+        return self._exact.get((round(away / _BAND), words), 0) >= _FEW and any(map(str.isalpha, words))
 
+    def looks_so(self, edge: Edge, usual: tuple[float, int]) -> bool:
+        """Is the edge set as other furniture at its height is, and not as the text is?"""
+        looks: Counter[tuple[float, int]] = Counter()
+        for place in self._places(edge):
+            looks.update(self._looks.get(place, {}))
+        rows = [edge.page.rows[at] for at in edge.indexes]
+        return all(looks[look := (row.size, id(row.face))] >= _FEW and look != usual for row in rows)
 
-def _neighbourly(band: list[tuple[PageRows, list[int], float]], signatures: list[str]) -> set[int]:
-    """Pages whose row reads as that of the page before or behind, or of the next one of the same side."""
-    by_page = {edge[0].number: signature for edge, signature in zip(band, signatures, strict=True)}
-    return {
-        number
-        for number, signature in by_page.items()
-        if any(by_page.get(number + step) == signature for step in (-2, -1, 1, 2))
-    }
+    def says_so(self, edge: Edge) -> bool:
+        """Are its words, but for numbers, those of other furniture at its height?"""
+        said = set().union(*(self._words.get(place, set()) for place in self._places(edge)))
+        return any(map(str.isalpha, edge.text)) and all(masked(edge.page.words(at)) in said for at in edge.indexes)
 
+    def counts_so(self, edge: Edge) -> bool:
+        """Is it a bare number as far from the page's own as those of other pages?"""
+        bare = is_page_number(edge.text) and len(edge.text.split()) == 1
+        return bare and any(self._distances[away] >= _FEW for away, _ in numbers_of(edge.text, edge.page.number))
 
-def _listed(text: str) -> bool:
-    """Does the line begin as a numbered provision or note does ("3. Subs. by ...", "(a) ...", "[Repealed.]")?"""
-    return bool(re.match(r"[(\[]*\d+[A-Z]{0,3}[.)\]]|[(\[]?[a-z]{1,3}[)\]]|\[|\W*$", text))
-
-
-def _counting(band: list[tuple[PageRows, list[int], float]], texts: list[str]) -> set[int]:
-    """Pages whose line begins or ends with a number at the same distance from the page's own on most pages."""
-    distances: Counter[int] = Counter()
-    of_page: dict[int, set[int]] = {}
-    for (page, _, _), text in zip(band, texts, strict=True):
-        tokens = text.split()
-        ends = {*tokens[:2], *tokens[-3:]}
-        numbers = {int(number) for word in ends for number in _NUMBER.findall(word) if len(number) <= 5}
-        numbers |= {_roman(word) for word in ends if _ROMAN.match(word)}
-        of_page[page.number] = {number - page.number for number in numbers}
-        distances.update(of_page[page.number])
-    kept = {distance for distance, often in distances.items() if often >= max(2, 0.1 * len(band))}
-    return {number for number, found in of_page.items() if found & kept}
-
-
-def _roman(word: str) -> int:
-    values = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100, "d": 500, "m": 1000}
-    digits = [values[letter] for letter in word.casefold()]
-    return sum(-a if a < b else a for a, b in zip(digits, [*digits[1:], 0], strict=True))
-
-
-def _apart(page: PageRows, indexes: list[int], *, top: bool) -> bool:
-    """Is there more room between the row and the next one than between lines of text?"""
-    base = page.rows[indexes[0]].base
-    size = max(page.rows[index].size for index in indexes)
-    rest = [
-        abs(row.base - base)
-        for index, row in enumerate(page.rows)
-        if index not in page.out and index not in indexes and (row.base > base if top else row.base < base)
-    ]
-    return not rest or min(rest) > 1.6 * size
+    def _places(self, edge: Edge) -> tuple[int, int, int]:
+        place = round(edge.distance / _BAND)
+        return (place - 1, place, place + 1)

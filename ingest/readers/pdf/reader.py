@@ -14,7 +14,7 @@ from ingest.readers.options import ReadOptions
 from ingest.readers.pdf import engine, garbled, navigation
 from ingest.readers.pdf.emit import Emitter
 from ingest.readers.pdf.footnotes import NoteLines, split_notes
-from ingest.readers.pdf.furniture import PageRows, mark_furniture
+from ingest.readers.pdf.furniture import mark_furniture
 from ingest.readers.pdf.headings import join_labels, mark_font_headings
 from ingest.readers.pdf.layout import Face, Line, PageText
 from ingest.readers.pdf.lines import MOST_OBJECTS, PageReader
@@ -24,6 +24,7 @@ from ingest.readers.pdf.pages import page_blocks
 from ingest.readers.pdf.paragraphs import Para
 from ingest.readers.pdf.rows import assemble
 from ingest.readers.pdf.runin import split_run_in
+from ingest.readers.pdf.running import PageRows
 from ingest.readers.pdf.tags import heading_levels, look_of, mark_tagged, tagged_looks
 from ingest.readers.pdf.toc import mark_arrangement
 
@@ -76,7 +77,8 @@ def _load(document: pdfium.PdfDocument, draft: PdfDraft, options: ReadOptions) -
         draft.tags += [{}] * (index + 1 - len(draft.tags))  # a page that cannot be opened is asked nothing
         draft.pages.append(page)
         draft.labels.append(navigation.page_label(document, index))
-        draft.rows.append(PageRows(page.number, page.height, page.width, page.text, assemble(page.text, page.lines)))
+        rows = assemble(page.text, page.lines)
+        draft.rows.append(PageRows(page.number, page.height, page.width, page.text, rows, draft.labels[-1]))
 
 
 def _asked(

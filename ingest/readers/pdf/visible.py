@@ -99,9 +99,11 @@ class Sight:
 
     def covered(self, lines: Sequence[Line]) -> set[int]:
         """Places of the lines that are painted over whole; none where most of the page's words are: it is a picture."""
-        if all(item.kind not in {_IMAGE, _PATH} for item in self._objects()):
+        least = min((line.height for line in lines), default=0.0) / 2
+        above = [item for item in self._objects() if item.kind in {_IMAGE, _PATH} and item.y1 - item.y0 > least]
+        if not above:
             return set()
-        found = {place for place, line in enumerate(lines) if all(map(self._is_covered, line.runs))}
+        found = {place for place, line in enumerate(lines) if all(self._is_covered(run, above) for run in line.runs)}
         length = sum(line.end - line.start for line in lines)
         hidden = sum(lines[place].end - lines[place].start for place in found)
         return found if hidden <= _OF_PICTURE * length else set()
@@ -142,12 +144,10 @@ class Sight:
             return True
         return bool(engine.object_fill(target, *self._colours)) and min(self._colour[:3]) >= _WHITEST
 
-    def _is_covered(self, run: Run) -> bool:
+    def _is_covered(self, run: Run, above: Sequence[_Painted]) -> bool:
         handle = self._handles.get(run.start, 0)
         order = self._order.get(handle)
-        return order is not None and any(
-            item.order > order and item.holds(run) and self._hides(item) for item in self._objects()
-        )
+        return order is not None and any(item.order > order and item.holds(run) and self._hides(item) for item in above)
 
     def _hides(self, item: _Painted) -> bool:
         """Is what lies under it unseen? Highlighting and stamps let it through."""

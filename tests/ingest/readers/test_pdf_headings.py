@@ -28,9 +28,9 @@ def test_levels_hold_across_pages() -> None:
 
 def test_a_title_page_heads_nothing_and_a_page_of_a_part_does() -> None:
     title = lines(("Writing of Nests", 1, 24), ("The Nest Team", 1, 13, 200))
+    text = f"{PROSE} {PROSE}"  # longer than any line of a title page
     body = [
-        lines((f"Scope {n}", 1, 16), (PROSE, 0, 11, 24), (f"Aim {n}", 1, 13, 24), (PROSE, 0, 11, 24))
-        for n in "123456789"
+        lines((f"Scope {n}", 1, 16), (text, 0, 11, 24), (f"Aim {n}", 1, 13, 24), (text, 0, 11, 24)) for n in "123456789"
     ]
     assert paths(read_pdf(pdf([title, *body])))[-1][0] == ("Scope 9", "Aim 9")
     parts = [lines((name, 1, 24, 200)) for name in ("Paper of all kinds", "Mud and clay")]
