@@ -4,6 +4,7 @@ import os
 import re
 import shlex
 import shutil
+import signal
 import subprocess
 import sys
 import threading
@@ -60,10 +61,12 @@ def test_serve_prints_its_address_and_answers(checkout: Path) -> None:
         subprocess.run(
             [*PINCITE, *shlex.split(ingest)[1:]], cwd=checkout, env=environment(), check=True, capture_output=True
         )
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # what ignores it hands that on
     server = subprocess.Popen(
         [*PINCITE, *words[1:]], cwd=checkout, env={**environment(), "PYTHONUNBUFFERED": "1"}, stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL, text=True,
     )  # fmt: skip
+    signal.signal(signal.SIGINT, before)
     watchdog = threading.Timer(60, server.kill)
     watchdog.start()
     try:
@@ -74,6 +77,8 @@ def test_serve_prints_its_address_and_answers(checkout: Path) -> None:
         for path in ("", "readyz", "api/v1/openapi.json", "api/v1/documents"):
             with urllib.request.urlopen(found[0] + path, timeout=20) as answer:
                 assert answer.status == 200
+        server.send_signal(signal.SIGINT)  # Ctrl-C is how it is stopped, no fault
+        assert server.wait(timeout=20) == 0
     finally:
         watchdog.cancel()
         server.terminate()

@@ -11,7 +11,7 @@ from ingest.document.errors import BadInput
 from ingest.document.records import Fact, Reading, Warning_
 from ingest.readers.language import guess
 from ingest.readers.options import ReadOptions
-from ingest.readers.sniff import sniff
+from ingest.readers.sniff import sniff, unnamed
 from ingest.readers.wordlists import language_code
 
 Reader = Callable[[str, bytes, ReadOptions], Reading]
@@ -50,7 +50,9 @@ def read(name: str, data: bytes, options: ReadOptions = _DEFAULT) -> Reading:
     format_ = sniff(name, data)
     if format_ not in READERS:
         raise BadInput("unknown_format", f"{name}: {format_} of this kind is not read; save it as PDF, DOCX or HTML.")
-    return _with_language(reader_of(format_)(name, data, options))
+    reading = _with_language(reader_of(format_)(name, data, options))
+    told = unnamed(name, format_)
+    return replace(reading, warnings=(*reading.warnings, Warning_("read_by_content", told))) if told else reading
 
 
 def reader_of(format_: str) -> Reader:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 import zipfile
+from pathlib import PurePath
 
 from ingest.document.errors import BadInput
 from ingest.readers.decoding import decode, is_binary
@@ -35,6 +36,28 @@ _OTHER_ZIPS = {
     "ppt/presentation.xml": "a presentation",
     "content.xml": "OpenDocument",
 }
+
+
+_TEXT_NAMES = (".txt", ".text")
+_OTHERWISE = {".pdf": "pdf", ".docx": "docx", ".docm": "docx"}
+"""Endings of formats that no text can be, and the format."""
+
+
+def unnamed(name: str, format_: str) -> str:
+    """That a file was read as something which its name does not say, in words: as plain text only because nothing in it
+    tells another format, or as text or a page where its name says PDF or Word. "" where the name says it, or says
+    little and the content tells.
+    """
+    ending = PurePath(name).suffix.lower()
+    read = {"text": "plain text", "html": "HTML", "markdown": "Markdown", "pdf": "PDF", "docx": "Word"}.get(
+        format_, format_
+    )
+    if _OTHERWISE.get(ending, format_) != format_:
+        return f"It was read as {read}, which is what it holds, though its name ends in {ending}."
+    if format_ != "text" or ending in _TEXT_NAMES:
+        return ""
+    said = f"no reader knows the ending {ending}" if ending else "its name has no ending"
+    return f"It was read as plain text: {said}, and nothing in it tells another format."
 
 
 def sniff(name: str, data: bytes) -> str:

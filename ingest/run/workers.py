@@ -11,10 +11,13 @@ import hashlib
 import multiprocessing
 import os
 import signal
+import stat
+import threading
 import time
 import traceback
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
@@ -59,7 +62,7 @@ class Progress:
     stage: str
 
 
-def ingest_many(index: Path, jobs: Sequence[Job], settings: Settings) -> Iterator[Outcome | Progress]:
+def ingest_many(index: Path, jobs: Sequence[Job], settings: Settings) -> Generator[Outcome | Progress]:
     """Ingest `jobs` into the index at `index` (made if needed); yields progress, and one Outcome per job as it ends."""
     Store.create(index).close()
     context = multiprocessing.get_context("spawn")
@@ -72,6 +75,10 @@ def ingest_many(index: Path, jobs: Sequence[Job], settings: Settings) -> Iterato
                 worker.give(waiting.popleft())
                 busy.append(worker)
             yield from _step(busy, waiting, settings.seconds)
+    except BaseException:
+        for worker in busy:  # nobody waits for what was interrupted: a document is written whole or not at all
+            worker.process.kill()
+        raise
     finally:
         for worker in busy:
             worker.stop()
@@ -100,7 +107,8 @@ class _Worker:
     def __init__(self, context: Any, index: Path, settings: Settings) -> None:
         self.pipe, theirs = context.Pipe()
         self.process: BaseProcess = context.Process(target=_work, args=(theirs, index, settings), daemon=True)
-        self.process.start()
+        with _without_interrupts():
+            self.process.start()
         theirs.close()
         self.job: Job | None = None
         self.stage = ""  # the one that it said last
@@ -110,7 +118,8 @@ class _Worker:
     def give(self, job: Job) -> None:
         self.job, self.stage = job, "start"
         self.since = time.monotonic()
-        self.pipe.send(job)
+        with suppress(OSError):  # it has died since; `hear` tells that
+            self.pipe.send(job)
 
     def hear(self, seconds: float) -> Outcome | Progress | None:
         """What the worker says, or what has to be said of it; None while it works."""
@@ -157,8 +166,23 @@ class _Worker:
             self.process.join()
 
 
+@contextmanager
+def _without_interrupts() -> Iterator[None]:
+    """A process that is started inside begins deaf to Ctrl-C, which a terminal sends to all processes of a command."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before if before is not None else signal.SIG_DFL)
+
+
 def _work(pipe: Connection, index: Path, settings: Settings) -> None:
     """The worker's life: jobs in, progress and outcomes out, until the pipe is closed."""
+    # The supervisor ends it. A handler, and not SIG_IGN, which the programs that it runs would inherit.
+    signal.signal(signal.SIGINT, lambda *_: None)
     gazetteer = load(gazetteer_files(index), snapshot_folder=settings.cache)
     corrections = load_corrections(CORRECTIONS.of(index))
     with Store.open(index, write=True) as store:
@@ -167,7 +191,11 @@ def _work(pipe: Connection, index: Path, settings: Settings) -> None:
                 job: Job = pipe.recv()
             except (EOFError, OSError):
                 break
-            pipe.send(ingest_one(store, job, gazetteer, settings, corrections, pipe))
+            outcome = ingest_one(store, job, gazetteer, settings, corrections, pipe)
+            try:
+                pipe.send(outcome)
+            except OSError:
+                break  # nobody listens any more
     # No exit handlers: a native library that was damaged by a file must not be asked to tidy up.
     os._exit(0)
 
@@ -192,7 +220,8 @@ def ingest_one(
 
         def say(stage: str) -> None:
             if pipe is not None:
-                pipe.send(Progress(job.path, stage))
+                with suppress(OSError):  # nobody listens any more; its life ends with this document
+                    pipe.send(Progress(job.path, stage))
 
         scanned = settings.ocr and data.startswith(b"%PDF")
         with at_stage(path, "ocr"):
@@ -217,6 +246,9 @@ def ingest_one(
 def read_bytes(path: Path) -> bytes:
     """The bytes of a file. Raises BadInput: missing, empty, or not readable."""
     try:
+        kind = path.stat().st_mode
+        if not (stat.S_ISREG(kind) or stat.S_ISDIR(kind)):  # a pipe or a device may never end
+            raise BadInput("unknown_format", f"{path} is no file but a pipe or a device; save what it gives to a file")
         data = path.read_bytes()
     except FileNotFoundError as error:
         raise BadInput("missing", f"{path} is not there; check the path") from error

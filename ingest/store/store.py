@@ -13,7 +13,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Self, cast
 
-from ingest.document.errors import IndexMissing, IndexOutdated, IngestError
+from ingest.document.errors import IndexMissing, IndexOutdated, IngestError, StoreError
 from ingest.document.records import Definition, Processed, Reference
 from ingest.store import digests
 from ingest.store.catalogue import Catalogue, StoredDocument
@@ -52,7 +52,11 @@ class Store:
     @classmethod
     def create(cls, folder: Path) -> Store:
         """Open the index at `folder` for writing, making it first if it is not there."""
-        folder.mkdir(parents=True, exist_ok=True)
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            why = "a file has that name" if isinstance(error, FileExistsError) else error.strerror
+            raise StoreError(f"{folder} cannot be made a folder for an index ({why}); name another") from error
         refuse_links(folder)
         with as_store_errors(folder):
             db = connect(DATABASE.of(folder), write=True, create=True)
@@ -82,7 +86,11 @@ class Store:
         StoreError.
         """
         path = DATABASE.of(folder)
-        if not path.is_file():
+        try:
+            there = path.is_file()
+        except OSError as error:
+            raise StoreError(f"the index at {folder} cannot be opened: {error.strerror}") from error
+        if not there:
             raise IndexMissing(f"{folder} holds no pincite index; make one with: pincite ingest FILE --index {folder}")
         refuse_links(folder)
         many = PerThread(lambda: connect(path, write=False))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import shutil
-import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -17,16 +17,19 @@ from ingest.document.records import DocumentInfo
 from ingest.index.catchup import make_engine, open_index
 from ingest.metadata.corrections import load_corrections
 from ingest.readers.options import ReadOptions
-from ingest.run.manifest import Job, id_fault, is_manifest, read_manifest
+from ingest.run.manifest import Job, id_fault
 from ingest.run.ocr import available as ocr_available
 from ingest.run.settings import CHUNK_SIZE, Settings, gazetteer_files
 from ingest.run.workers import Outcome, ingest_many
 from ingest.store.folder import CORRECTIONS, GAZETTEERS
 from ingest.store.store import Store
 from web.commands.gazetteer_names import findings_of, names, names_of
+from web.commands.ingest_jobs import Asked, asked, twice
+from web.commands.ingest_lines import Telling, is_partial, summary, summary_lines
 from web.commands.options import (
     BAD_INPUT,
     FINDINGS,
+    STOPPED,
     USAGE,
     emit,
     fail,
@@ -35,15 +38,11 @@ from web.commands.options import (
     json_option,
     say,
 )
-from web.commands.terminal import reading_lines
 from web.settings import cache_folder
-
-_PARTIAL = frozenset(("page_without_text", "garbled_text", "unreadable_characters"))
-"""Warnings that mean that part of the document's text is missing: the command then ends with findings."""
 
 
 @click.command("ingest")
-@click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.argument("paths", nargs=-1, required=True, type=click.Path(readable=False, path_type=Path))
 @index_option
 @json_option
 @click.option("--id", "name", default="", help="Stable name of the document (one file only).")
@@ -61,7 +60,7 @@ _PARTIAL = frozenset(("page_without_text", "garbled_text", "unreadable_character
 @click.option("--seconds", default=900.0, show_default=True, help="Time limit for one document.")
 @click.option("--ocr", is_flag=True, help="Give PDF pages without text a text layer by ocrmypdf, if installed.")
 @click.option("--engine", type=click.Choice(["whoosh", "tantivy"]), help="Search engine of the index.")
-@click.option("--verbose", is_flag=True, help="Show where a stage fell that could not take a file.")
+@click.option("--verbose", is_flag=True, help="All figures and warnings of each document, and where a stage fell.")
 @gazetteer_option
 def ingest_command(  # one parameter per option
     paths: tuple[Path, ...],
@@ -80,20 +79,14 @@ def ingest_command(  # one parameter per option
 ) -> None:
     """Read documents into an index: files, folders of files, or manifests (TOML or CSV) that name them.
 
-    Files that cannot be read are named, one line each, and leave the index as it was; the others go in.
+    Each document is told in a line as it ends. Files that cannot be read are named, one line each, and leave the index
+    as it was; the others go in. Hidden files of a folder are skipped.
+
+    Exit code 1: part of a document's text could not be read. 3: a file could not be read at all.
     """
     info = DocumentInfo(name, **known)  # type: ignore[arg-type]
-    work = list(_jobs(paths, info))
-    if fault := id_fault(name):
-        fail(f"--id {fault}", USAGE)
-    if not work:
-        fail(f"{', '.join(map(str, paths))}: no file in it that could be read; name files, or a folder that holds some")
-    if twice := _twice(work):
-        fail(f"{twice[0].path} and {twice[1].path} have one id, {twice[0].info.id!r}; give each document its own")
-    if info.url and not is_web_address(info.url):
-        fail(f"--url {info.url[:80]!r} is no web address; {MEND}", 2)
-    if name and len(work) > 1:
-        fail("--id names one document; for several files use a manifest with an id for each", 2)
+    wanted = _asked(paths, info)
+    work = wanted.jobs
     _keep_gazetteers(index, gazetteers)
     settings = Settings(chunk_size, ReadOptions(password=password), seconds, jobs, ocr, cache_folder())
     names_of(index)  # a broken gazetteer or corrections file is told before any work is done
@@ -101,7 +94,7 @@ def ingest_command(  # one parameter per option
     for doubt in doubts:
         say(str(doubt))
     load_corrections(CORRECTIONS.of(index))
-    outcomes = _run(index, work, settings)
+    outcomes = _run(index, work, settings, Telling(len(work), verbose=verbose, aside=as_json))
     with Store.open(index, write=True) as store:
         store.set_gazetteers(names_of(index).fingerprint)
         if engine:
@@ -109,44 +102,54 @@ def ingest_command(  # one parameter per option
             store.set_engine(engine)
         open_index(store, say).close()
         counts, generation = store.catalogue.counts(), store.generation
+    found = summary(outcomes, wanted.skipped)
     answer = {
         "documents": [_outcome_json(o, verbose=verbose) for o in outcomes],
+        "skipped": [{"path": str(s.path), "why": s.why} for s in (*wanted.skipped, *wanted.closed)],
+        "summary": found,
         "index": {"folder": str(index), "generation": generation, **counts},
         "gazetteer_findings": [doubt.as_json() for doubt in doubts],
     }
-    emit(answer, as_json=as_json, human="\n".join([*_human(outcomes, verbose=verbose), _totals(counts, index)]))
+    told = summary_lines(found, wanted.skipped, verbose=verbose)
+    emit(answer, as_json=as_json, human="\n".join([*told, _totals(counts, index)]))
     if not ocr and ocr_available() and any(_lacks_text(o) for o in outcomes):
         say("pages without text can be read by OCR: run the command again with --ocr")
     states = {o.state for o in outcomes}
-    if "failed" in states:
+    if "failed" in states or wanted.closed:
         raise click.exceptions.Exit(BAD_INPUT)
-    if any(_is_partial(o) for o in outcomes):
+    if any(is_partial(o) for o in outcomes):
         raise click.exceptions.Exit(FINDINGS)
 
 
-def _jobs(paths: Sequence[Path], info: DocumentInfo) -> Iterator[Job]:
-    """A job for each file named, in a folder (hidden ones left out), or in a manifest."""
-    for path in paths:
-        if path.is_dir():
-            files = sorted(p for p in path.rglob("*") if p.is_file() and not _hidden(p.relative_to(path)))
-            yield from (Job(p, info) for p in files)
-        elif path.is_file() and is_manifest(path):
-            yield from read_manifest(path)
-        else:
-            yield Job(path, info)
+def _is_gone(path: Path) -> bool:
+    try:
+        path.lstat()
+    except (FileNotFoundError, NotADirectoryError):
+        return True
+    except OSError:
+        return False  # it may be there; its reading says what is the matter
+    return False
 
 
-def _twice(work: Sequence[Job]) -> tuple[Job, Job] | None:
-    """Two documents of one id: the second would take the place of the first."""
-    first: dict[str, Job] = {}
-    for job in work:
-        if job.info.id and first.setdefault(job.info.id, job) is not job:
-            return first[job.info.id], job
-    return None
-
-
-def _hidden(path: Path) -> bool:
-    return any(part.startswith(".") for part in path.parts)
+def _asked(paths: tuple[Path, ...], info: DocumentInfo) -> Asked:
+    """The documents to read. Ends the command, before anything is made, where they cannot be read together."""
+    wanted = asked(paths, info)
+    work = wanted.jobs
+    if fault := id_fault(info.id):
+        fail(f"--id {fault}", USAGE)
+    if info.url and not is_web_address(info.url):
+        fail(f"--url {info.url[:80]!r} is no web address; {MEND}", USAGE)
+    for folder in wanted.closed:
+        say(f"{folder.path} cannot be looked into: {folder.why}")
+    if not work:
+        fail(f"{', '.join(map(str, paths))}: no file in it that could be read; name files, or a folder that holds some")
+    if all(_is_gone(job.path) for job in work):  # nothing is made for a mistyped path
+        fail("\n".join(f"{job.path} is not there; check the path" for job in work))
+    if info.id and len(work) > 1:
+        fail("--id names one document; for several files use a manifest with an id for each", USAGE)
+    if same := twice(work):
+        fail(f"{same[1]} and {same[2]} have one id, {same[0]!r}; give each document its own")
+    return wanted
 
 
 def _keep_gazetteers(index: Path, files: Sequence[Path]) -> None:
@@ -167,25 +170,21 @@ def _keep_gazetteers(index: Path, files: Sequence[Path]) -> None:
             shutil.copyfile(source, folder / name)
 
 
-def _run(index: Path, jobs: Sequence[Job], settings: Settings) -> list[Outcome]:
-    """Run the jobs with a progress bar on a terminal; outcomes in the order of the jobs."""
+def _run(index: Path, jobs: Sequence[Job], settings: Settings, telling: Telling) -> list[Outcome]:
+    """Run the jobs and tell how they fare; outcomes in the order of the jobs. Ends the command where it is stopped."""
     outcomes: list[Outcome] = []
     order = {job.path: i for i, job in enumerate(jobs)}
-    with click.progressbar(
-        length=len(jobs), label="ingesting", file=sys.stderr, hidden=not sys.stderr.isatty(), item_show_func=str
-    ) as bar:
-        for message in ingest_many(index, jobs, settings):
-            if isinstance(message, Outcome):
-                outcomes.append(message)
-                bar.update(1, f"{message.path.name} {message.state}")
-            else:
-                bar.update(0, f"{message.path.name} {message.stage}")
+    try:
+        with closing(ingest_many(index, jobs, settings)) as messages:
+            for message in messages:
+                if isinstance(message, Outcome):
+                    outcomes.append(message)
+                    telling.ended(message)
+                else:
+                    telling.entered(message)
+    except KeyboardInterrupt:
+        fail(telling.interrupted(), STOPPED)
     return sorted(outcomes, key=lambda o: order[o.path])
-
-
-def _is_partial(outcome: Outcome) -> bool:
-    report = outcome.report or {}
-    return bool(report.get("degraded") or _PARTIAL.intersection(report.get("warnings", {})))
 
 
 def _lacks_text(outcome: Outcome) -> bool:
@@ -196,21 +195,8 @@ def _outcome_json(outcome: Outcome, *, verbose: bool) -> dict[str, Any]:
     data = asdict(outcome)
     if not verbose:
         del data["trace"]
-    state = "partial" if outcome.state == "stored" and _is_partial(outcome) else outcome.state
+    state = "partial" if outcome.state == "stored" and is_partial(outcome) else outcome.state
     return {**data, "path": str(outcome.path), "state": state}
-
-
-def _human(outcomes: Sequence[Outcome], *, verbose: bool) -> Iterator[str]:
-    for outcome in outcomes:
-        if outcome.state == "failed":
-            click.echo(outcome.message, err=True)
-            if verbose and outcome.trace:
-                click.echo(outcome.trace, err=True, nl=False)
-            continue
-        report = outcome.report or {}
-        yield f"{outcome.path}: {outcome.state} as {outcome.document}"
-        yield from (f"  {line}" for line in reading_lines(report))
-        yield from (f"  warning: {message}" for message in outcome.warnings)
 
 
 def _totals(counts: dict[str, int], index: Path) -> str:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Iterator, MutableMapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
@@ -11,7 +14,7 @@ import click
 
 from gazetteers.errors import GazetteerError
 from ingest.document.errors import IngestError, StoreError
-from web.commands.options import BAD_INPUT, NO_INDEX, say
+from web.commands.options import BAD_INPUT, NO_INDEX, STOPPED, UNREAD, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +77,18 @@ class LazyGroup(click.Group):
             ctx.exit(NO_INDEX)
         except (IngestError, GazetteerError) as error:
             say(str(error))
+            ctx.exit(BAD_INPUT)
+        except (KeyboardInterrupt, click.Abort):
+            say("stopped")
+            ctx.exit(STOPPED)
+        except BrokenPipeError:
+            with suppress(OSError):  # Python writes what is left at its end, and would complain
+                os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            ctx.exit(UNREAD)
+        except OSError as error:
+            if error.filename is None:
+                raise
+            say(f"{error.filename}: {error.strerror or error}")
             ctx.exit(BAD_INPUT)
 
     def list_commands(self, _ctx: click.Context) -> list[str]:

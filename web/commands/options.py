@@ -1,7 +1,8 @@
 """What every command of every layer shares: `--json`, `--index`, one way to print and one way to fail.
 
-Exit codes: 0 fine, 1 finished with findings, 2 usage, 3 bad input, 4 index missing or stale. The environment is read in
-web/ only: web/cli.py puts `{"index": Path}` into the root context's `obj`, which `index_option` falls back on.
+Exit codes: 0 fine, 1 finished with findings, 2 usage, 3 bad input, 4 index missing or stale; 130 where Ctrl-C stopped a
+command, 141 where nobody read on (128 and the signal's number, as a shell says it). The environment is read in web/
+only: web/cli.py puts `{"index": Path}` into the root context's `obj`, which `index_option` falls back on.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import click
 
 from web.settings import DEFAULT_INDEX
 
-FINDINGS, USAGE, BAD_INPUT, NO_INDEX = 1, 2, 3, 4
+FINDINGS, USAGE, BAD_INPUT, NO_INDEX, STOPPED, UNREAD = 1, 2, 3, 4, 130, 141
 """Exit codes besides 0."""
 
 F = TypeVar("F", bound=Callable[..., Any])

@@ -16,6 +16,8 @@ from web.commands.lazy import LazyGroup
 FOLDER = Path(__file__).parents[3] / "web" / "commands"
 GROUPS = {"pincite": main, "gazetteer": gazetteer_group}
 SHARED = {
+    "ingest_jobs",
+    "ingest_lines",
     "__init__",
     "document_references",
     "gazetteer_names",
