@@ -45,7 +45,7 @@ _OTHERWISE = {".pdf": "pdf", ".docx": "docx", ".docm": "docx"}
 
 def unnamed(name: str, format_: str) -> str:
     """That a file was read as something which its name does not say, in words: as plain text only because nothing in it
-    tells another format, or as text or a page where its name says PDF or Word. "" where the name says it, or says
+    tells another format, as Markdown after a few signs, or as text or a page where its name says PDF or Word. "" where the name says it, or says
     little and the content tells.
     """
     ending = PurePath(name).suffix.lower()
@@ -54,10 +54,11 @@ def unnamed(name: str, format_: str) -> str:
     )
     if _OTHERWISE.get(ending, format_) != format_:
         return f"It was read as {read}, which is what it holds, though its name ends in {ending}."
-    if format_ != "text" or ending in _TEXT_NAMES:
+    if format_ not in {"text", "markdown"} or ending in _TEXT_NAMES + _MARKDOWN_NAMES:
         return ""
     said = f"no reader knows the ending {ending}" if ending else "its name has no ending"
-    return f"It was read as plain text: {said}, and nothing in it tells another format."
+    why = "nothing in it tells another format" if format_ == "text" else "signs of Markdown stand in it"
+    return f"It was read as {read}: {said}, and {why}."
 
 
 def sniff(name: str, data: bytes) -> str:

@@ -35,6 +35,7 @@ def mixed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder.mkdir()
     for name in ("good.txt", "odd.xyz", "bare", ".hidden.txt"):
         (folder / name).write_text(f"{WORDS}2. {name}. It is.\n", "utf-8")
+    (folder / "list.toml").write_text("# Fees\n\nThe fee is due.\n\n# Fines\n\nThe fine is due.\n", "utf-8")
     (folder / "page.pdf").write_text("<html><body><p>Not found.</p></body></html>", "utf-8")
     (folder / "empty.txt").touch()
     (folder / "mark.txt").write_bytes(b"\xef\xbb\xbf")
@@ -56,10 +57,11 @@ def test_a_line_a_document_and_a_summary(mixed: Path) -> None:
     assert lines["in/good.txt"].endswith(" (text, 0 provisions, 0 references)")
     assert "read as plain text: no reader knows the ending .xyz" in lines["in/odd.xyz"]
     assert "read as plain text: its name has no ending" in lines["in/bare"]
+    assert "read as Markdown: no reader knows the ending .toml, and signs of Markdown" in lines["in/list.toml"]
     assert "read as HTML, which is what it holds, though its name ends in .pdf" in lines["in/page.pdf"]
-    assert lines["documents"] == "4 read, 0 unchanged, 5 failed, 3 skipped"
-    assert lines["warnings"] == "read_by_content 3"
-    assert len(lines) == 7
+    assert lines["documents"] == "5 read, 0 unchanged, 5 failed, 3 skipped"
+    assert lines["warnings"] == "read_by_content 4"
+    assert len(lines) == 8
     failed = [line for line in told.stderr.splitlines() if line.startswith("in/")]
     assert [line.split()[0].rstrip(":") for line in failed] == [
         "in/binary.xyz", "in/empty.txt", "in/mark.txt", "in/zip.pdf", "in/none.txt",
@@ -70,7 +72,7 @@ def test_a_line_a_document_and_a_summary(mixed: Path) -> None:
     again = run(*arguments, "--json")
     answer = json.loads(again.stdout)
     assert answer["summary"] == {
-        "read": 0, "unchanged": 4, "failed": 5, "skipped": 3, "warnings": {"read_by_content": 3},
+        "read": 0, "unchanged": 5, "failed": 5, "skipped": 3, "warnings": {"read_by_content": 4},
     }  # fmt: skip
     assert {(s["path"], s["why"]) for s in answer["skipped"]} == {
         ("in/.hidden.txt", "hidden"), ("in/own", "an index of pincite"), ("in/good.txt", "named before"),
