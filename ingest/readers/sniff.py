@@ -45,8 +45,8 @@ _OTHERWISE = {".pdf": "pdf", ".docx": "docx", ".docm": "docx"}
 
 def unnamed(name: str, format_: str) -> str:
     """That a file was read as something which its name does not say, in words: as plain text only because nothing in it
-    tells another format, as Markdown after a few signs, or as text or a page where its name says PDF or Word. "" where the name says it, or says
-    little and the content tells.
+    tells another format, as Markdown after a few signs, or as text or a page where its name says PDF or Word. "" where
+    the name says it, or says little and the content tells.
     """
     ending = PurePath(name).suffix.lower()
     read = {"text": "plain text", "html": "HTML", "markdown": "Markdown", "pdf": "PDF", "docx": "Word"}.get(
