@@ -9,8 +9,9 @@ from flask import Blueprint, Flask, Response, make_response, redirect, render_te
 from werkzeug.wrappers import Response as BaseResponse
 
 from gazetteers.addresses import web_address
+from gazetteers.errors import GazetteerError
 from ingest.document.enclosing import chain
-from ingest.document.errors import StoreError
+from ingest.document.errors import IngestError
 from ingest.document.records import Provision
 from ingest.index.prefix import breadcrumb
 from ingest.store.references import StoredReference
@@ -49,7 +50,7 @@ def register(app: Flask) -> None:
 def _footer() -> dict[str, Any]:
     try:
         now = opened()
-    except StoreError:
+    except (IngestError, GazetteerError):  # the page that tells of it has a footer too
         return {"generation": None, "notes": []}
     return {"generation": now.generation, "notes": now.notes}
 

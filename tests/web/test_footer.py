@@ -43,6 +43,19 @@ def test_what_has_caught_up_is_not_told(behind: Path) -> None:
     assert client.get("/readyz").get_json()["notes"] == []
 
 
+@pytest.mark.parametrize("name", ["gazetteers/own.toml", "overrides.toml"])
+def test_a_broken_file_beside_the_index_is_told_on_a_page(tmp_path: Path, name: str) -> None:
+    folder = make(tmp_path / "index", bees())
+    (folder / "gazetteers").mkdir()
+    (folder / name).write_text("[[[", "utf-8")
+    for path in ("/", "/search?q=fee"):
+        answer = site(folder).get(path)
+        assert answer.status_code in {200, 503}
+        if answer.status_code == 503:
+            assert "not valid TOML" in answer.text
+    assert site(folder).get("/api/v1/resolve?q=section+2").status_code == 503
+
+
 def test_it_is_told_while_another_writes_and_no_longer(behind: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(index_access, "WAIT_SECONDS", 0.05)
     client = site(behind)
