@@ -23,6 +23,7 @@ from ingest.structure import (
     quoted_provisions,
     section_headings,
     tables_and_figures,
+    titled_sections,
     unit_naming,
     untitled_sections,
 )
@@ -83,6 +84,7 @@ STAGES: list[tuple[str, Callable[[StructureDraft], StructureDraft]]] = [
     ("cut_lines", _staged(section_headings.cut_lines)),
     ("containers", _staged(containers.mark)),
     ("table_captions", _staged(tables_and_figures.captions)),
+    ("titled", _staged(titled_sections.titled)),
     ("run_in", _staged(section_headings.run_in)),
     ("captions", _staged(cross_headings.confirm)),
     ("untitled", _staged(untitled_sections.untitled)),
@@ -137,5 +139,5 @@ def _names(text: str, block: RawBlock, style: Style) -> tuple[str, str]:
     if found is not None and (block.unit or found.kind in {"caption", "number"}):
         return found.label, found.title
     if block.number:
-        return block.number, designations.clean_title(folded)
+        return block.number, designations.clean_title(titled_sections.title_of(folded, block.number))
     return block.label.strip(), folded

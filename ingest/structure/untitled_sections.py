@@ -15,7 +15,7 @@ from ingest.numbering.series import INSERTED, NEXT, follows
 from ingest.structure.section_headings import told_numbers
 
 _UNTITLED = re.compile(
-    rf"{designations.LEAD}(?P<number>{designations.SECTION_NUMBER})\s*\.\s*(?=[\[“\"(]*(?:[A-Z]|\(1\)|\d{{1,3}}\[))"
+    rf"{designations.LEAD}(?P<number>{designations.SECTION_NUMBER})\s*\.\s*(?:[{designations.DASHES}–](?=\(1\)))?(?=[\[“\"(]*(?:[A-Z]|\(1\)|\d{{1,3}}\[))"
 )
 
 

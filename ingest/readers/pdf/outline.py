@@ -120,7 +120,11 @@ def _score(title: str, printed: str) -> tuple[float, bool]:
     shorter, longer = sorted((title, printed), key=len)
     bare = shorter.lstrip("0123456789")
     if longer.endswith(bare) and len(bare) >= 3 and len(longer) - len(bare) <= 14:
-        return 96.0, True
+        before = printed[: -len(bare)] if longer == printed else ""
+        number = title[: -len(bare)]
+        # "Chapter 1" before the title is its label; the last words of the paragraph above it are none.
+        other = bool(number) and not before.endswith(number)
+        return 96.0 - (len(before) if other else 0), True
     if printed.startswith(title) and len(title) >= 3:
         return 90.0, False  # a heading run in with its text
     if abs(len(title) - len(printed)) > 0.3 * len(title) + 4:

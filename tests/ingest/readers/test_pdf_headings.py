@@ -139,6 +139,21 @@ def outlined(canvas: Canvas, index: int) -> None:
         canvas.addOutlineEntry("Hives", "two", 1)
 
 
+def test_the_end_of_a_paragraph_is_no_label_of_the_title_below_it() -> None:
+    """The number that the outline gives stands in the section's text, as in the Acts of Singapore."""
+
+    def listed(canvas: Canvas, _index: int) -> None:
+        for title in ("1. Hives", "2. Fees of keepers"):
+            canvas.bookmarkHorizontal(title, 0, HEIGHT - 60)
+            canvas.addOutlineEntry(title, title, 0)
+
+    page = [(72.0, 100.0, 11.0, "Hives", BOLD), *wrapped("1. " + PROSE, 72, 120, 11, 95, 14)]
+    page += [(72.0, 148.0, 11.0, "council.", REGULAR), (72.0, 174.0, 11.0, "Fees of keepers", BOLD)]
+    page += wrapped("2. " + PROSE, 72, 194, 11, 95, 14)
+    reading = read_pdf(pdf([page], listed))
+    assert [text for kind, text in outline(reading) if kind == "heading"] == ["Hives", "Fees of keepers"]
+
+
 def test_the_outline_decides_levels_and_can_be_hidden() -> None:
     page = [(72.0, 100.0, 11.0, "CHAPTER ONE", BOLD), (72.0, 116.0, 11.0, "KEEPING BEES", BOLD)]
     page += [
