@@ -33,7 +33,7 @@ FILE = 4_000_000
 """Bytes of one style."""
 
 _KINDS = frozenset(["container", "major", "minor", "scope", "element"])
-_FORMS = frozenset(["arabic", "roman", "letter", "bracket", "ordinal", "none", "small"])
+_FORMS = frozenset(["arabic", "roman", "letter", "bracket", "ordinal", "none", "small", "upper"])
 _STYLE_FIELDS = frozenset(
     [
         "name",

@@ -69,7 +69,11 @@ _TOKENS = {
     "sr-only": "hidden",
     "visually-hidden": "hidden",
 }
-_COOKIE = re.compile(r"(?:^|[\s_-])(?:cookie|cookies|consent)(?:$|[\s_-])", re.IGNORECASE)
+_COOKIE = re.compile(
+    r"(?:^|[\s_-])(?:cookies?|consent|gdpr)[\s_-]?(?:banner|bar|notice|consent|pop-?up|modal|message|overlay|dialog|prompt)",
+    re.IGNORECASE,
+)
+"""What a banner is called; "cookie" alone may be what a section is about: a standard on cookies, a law on consent."""
 _HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
 _BOLD_STYLE = re.compile(r"font-weight\s*:\s*(?:bold|bolder|[6-9]00)\b", re.IGNORECASE)
 _NORMAL_STYLE = re.compile(r"font-weight\s*:\s*(?:normal|[1-5]00)\b", re.IGNORECASE)
@@ -110,8 +114,11 @@ def boilerplate(tag: str, attributes: dict[str, str | None], *, inside: bool) ->
         return ""
     if tag in ("div", "section", "aside", "ul", "form", "p") and _COOKIE.search(names):
         return "cookies"
-    tokens = names.lower().split()
-    return next((_TOKENS[token] for token in tokens if token in _TOKENS and tag not in ("body", "main", "html")), "")
+    if tag in ("body", "main", "html"):
+        return ""
+    subject = (attributes.get("id") or "").lower().split()
+    tokens = [t for t in names.lower().split() if t not in subject or _TOKENS.get(t) != "cookies"]
+    return next((_TOKENS[token] for token in tokens if token in _TOKENS), "")
 
 
 def bold_classes(sheet: str) -> frozenset[str]:

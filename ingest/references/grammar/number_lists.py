@@ -124,6 +124,8 @@ class Members:
         if not member.outside:
             if not self._inherit(member, before):
                 return None
+        elif self._shares_letter(before, member):
+            member.labels = [before.labels[0], *member.labels]
         elif not self._plausible(member, before, following):
             return None
         self.found.append(member)
@@ -190,10 +192,13 @@ class Members:
         if got is None:
             return None
         member, behind = got
+        if self._shares_letter(before, member):
+            member.labels = [before.labels[0], *member.labels]
         bracket = not member.outside
         if bracket and not (repeated and not before.outside) and not self._inherit(member, before):
             return None
-        goes_up = bracket or self._goes_up(before.labels, member.labels)
+        shared = len(before.labels) == len(member.labels) > 1 and before.labels[0] == member.labels[0]
+        goes_up = bracket or self._goes_up(before.labels[shared:], member.labels[shared:])
         if not bracket and not repeated:
             word = next_word(self._lower, member.end)
             prose = word.isalpha() and word not in self._lexicon.after_number and word not in self._lexicon.units
@@ -233,6 +238,10 @@ class Members:
         elif token.kind != "label" or (first and not self._takes_brackets()):
             return None
         start, end = token.start, token.end
+        if outside and index < len(tokens) and self._stacked(token, tokens[index]):
+            printed.append(tokens[index].text)
+            end = tokens[index].end
+            index += 1
         first_label, cut = True, False
         while index < len(tokens) and tokens[index].kind == "label" and not (tokens[index - 1].closes and printed):
             if outside or printed:
@@ -250,6 +259,24 @@ class Members:
             index += 1
         return Member(printed, outside, start, end, cut=cut), index
 
+    def _stacked(self, letter: Token, number: Token) -> bool:
+        """Whether a number hangs on the letter before it: "subdivision A 3", "subdivisions A 1 through 9"; not "Part A
+        3 copies".
+        """
+        if letter.kind == "number" or len(letter.text) > 1 or not (number.kind == "number" and number.text.isdigit()):
+            return False
+        if "upper" not in self._unit.unit.numbers or number.start - letter.end != 1:
+            return False
+        word = next_word(self._lower, number.end)
+        return not word.isalpha() or word in self._lexicon.after_number or word in self._lexicon.units
+
+    @staticmethod
+    def _shares_letter(before: Member, member: Member) -> bool:
+        """Whether a number goes on from a letter and a number before it: "A 1 through 9", "A 1 and 3"."""
+        stacked = before.outside and len(before.labels) == 2 and len(before.labels[0]) == 1
+        spaced = stacked and before.labels[0].isalpha() and before.labels[1].isdigit()
+        return spaced and member.outside and len(member.labels) == 1 and member.labels[0].isdigit()
+
     def _takes_brackets(self) -> bool:
         """Sections take no bracketed number first, unless they say so ("section (2)" is a misprint of no value)."""
         unit = self._unit.unit
@@ -262,19 +289,41 @@ class Members:
             or next_word(self._lower, token.end) in self._lexicon.style.words.get("clause_openings", ())
         )
 
+    def _stands_alone(self, token: Token) -> bool:
+        """Whether a capital letter is a number, not the first word of a name: "Section P." and "subsection A applies",
+        never "Section A Company" or "the subsection I mentioned".
+        """
+        word = next_word(self._lower, token.end)
+        if not word.isalpha():
+            return word != "'" and not self._initial(token)
+        if token.text == "I" and not self._lexicon.is_a(word, "and") and not self._lexicon.is_a(word, "or"):
+            return word in {
+                *self._lexicon.style.words.get("of", ()),
+                *self._lexicon.style.words.get("clause_words", ()),
+            }
+        return word in self._lexicon.after_number or word in self._lexicon.units
+
+    def _initial(self, token: Token) -> bool:
+        """Whether a capital letter is the first of several initials: "Section C.P. Snow"."""
+        behind = self._text[token.end : token.end + 2]
+        return behind[:1] == "." and behind[1:].isalnum()
+
     def _allowed(self, token: Token, index: int, *, first: bool) -> bool:
         """Roman numerals and letters stand behind units that take them; the pronoun I and the article A are none."""
         unit = self._unit.unit
         numbers = unit.numbers
         if token.text.islower():
             return "small" in numbers
+        word_start = self._tokens[index - 1].start if index else token.start
+        capital = self._text[word_start : word_start + 1].isupper() if first else True
+        spoken = token.kind == "roman" and "roman" in numbers if "letter" not in numbers else True
+        if "upper" in numbers and len(token.text) == 1 and (not (spoken and capital) or self._initial(token)):
+            return self._stands_alone(token)
         lettered = "letter" in numbers or (len(token.text) > 1 and token.text[1] == ".")
         if token.kind == "roman" and "roman" not in numbers and not (lettered and len(token.text) == 1):
             return False
         if token.kind == "letter" and not lettered:
             return False
-        word_start = self._tokens[index - 1].start if index else token.start
-        capital = self._text[word_start : word_start + 1].isupper() if first else True
         if unit.kind in {"major", "minor"} and first and not capital:
             return False
         if token.text.lower() in self._lexicon.style.words.get("letter_words", ()):

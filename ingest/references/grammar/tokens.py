@@ -27,6 +27,8 @@ the checks turn away, and 30-day, whose tail is a word.
 
 ROMAN = re.compile(r" ?([ivxlcdm]{1,9}(?:-?[a-z]{1,3})?(?:-\d)?)(?![\w'])")
 LETTER = re.compile(r" ?([a-z]{1,2}(?:-[ivx]{1,3}|(?:\.\d+)*))(?![\w']|\.\w)")
+_LETTERED = re.compile(r"[A-Z](?:\.\d{1,3})+(?![\w.])|[A-Z](?:\.\d{1,3})+(?=\.(?!\w))")
+"""A number whose first part is a letter: O.2 behind "Section" is no Order 2."""
 _MARK = re.compile(r" ?(?:\d{1,3})?\[")  # a footnote's mark before inserted words: 66[(ac)
 _STARS = re.compile(r" ?(?:\d{1,3})?\*{2,}")  # words left out: 9*** 10***
 _PUNCTUATION = re.compile(r" ?([,;/&-])")
@@ -101,6 +103,8 @@ def _step(text: str, lower: str, position: int, at: int, tokens: list[Token], le
             through = _MARK.match(lower, position)
         if through is not None:
             return through.end()
+    if tokens and (lettered := _LETTERED.match(text, at)) is not None and _takes_number(tokens):
+        return Token("number", lettered[0], at, lettered.end())
     match = lexicon.word.match(lower, at) or (lexicon.glued.match(lower, at) if tokens else None)
     if match is not None:
         word = _word(match, at, lower, lexicon)
@@ -113,6 +117,12 @@ def _step(text: str, lower: str, position: int, at: int, tokens: list[Token], le
     if match is None or (match[1] == ";" and not (tokens and tokens[-1].kind == "description")):
         return None
     return Token("sign", match[1], at, match.end())
+
+
+def _takes_number(tokens: list[Token]) -> bool:
+    """Whether a number may stand behind these tokens: behind a unit word, or where such a number stood before."""
+    last = tokens[-1]
+    return last.kind == "unit" or any(t.kind == "number" and _LETTERED.fullmatch(t.text) for t in tokens[-4:])
 
 
 def _bracketed(text: str, lower: str, position: int, at: int) -> Token | None:
