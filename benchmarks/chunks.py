@@ -1,13 +1,16 @@
-"""Chunks at 1,200 characters: `python -m benchmarks.chunks --data DIR [--size N] [--json] [PDF ...]`.
+"""Chunks at 1,200 characters, of every PDF under a folder or of those that are named.
+
+    python -m benchmarks.chunks --data DIR [--size N] [--json] [PDF ...]
 
 Fragments are counted as the field counts them: a piece of six words or more that begins in lower case (labels passed
 over) or does not end in `. ? ! : ; -`. `fragment_rate` takes the chunk with its context as the unit and judges
 sentences: a last line shorter than six words ("(Signature)"), a caption, a list item, a table's row or a line of code
 is whole as it stands; `fragment_rate_literal` makes no such allowance. `fragment_rate_plain` is the plain measure of
 the field's published case (no full stop at the end) on chunks alone; `plain_pages` and `plain_sentences` are the same
-for pieces by page (PDFium's raw text) and by sentence. `heading_in_body` and `across_sections` count chunks;
-`gold_headings_in_body` counts those that hold "NUMBER. Title" of the document's own arrangement
-(`outline_gold.jsonl`), contents pages apart.
+for pieces by page (PDFium's raw text) and by sentence. `heading_in_body` counts chunks that hold a heading that the
+document's outline, its own arrangement of sections or a fact read by eye names; `across_sections` those of them that
+hold words of the section before it too. Neither goes by the headings that were found, against which no chunk can be
+wrong; where `gold_headings` are few, both say little.
 """
 
 from __future__ import annotations
@@ -15,7 +18,7 @@ from __future__ import annotations
 import argparse
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -23,7 +26,8 @@ from typing import Any
 import pypdfium2
 
 from benchmarks import rendered
-from benchmarks.data import read_lines
+from benchmarks.data import pdfs
+from benchmarks.gold_headings import gold_headings, held
 from gazetteers.load import load
 from ingest.document.records import BlockType, Canonical, Chunk, DocumentInfo, Processed
 from ingest.run.pipeline import process
@@ -49,7 +53,7 @@ class Counts:
     body: int = 0
     headings: int = 0
     across: int = 0
-    gold_headings: int = 0
+    gold: int = 0
     oversize: int = 0
     sentences: int = 0
     plain_sentences: int = 0
@@ -72,7 +76,7 @@ class Counts:
             "context_share": round(self.context / max(self.body + self.context, 1), 4),
             "heading_in_body": self.headings,
             "across_sections": self.across,
-            "gold_headings_in_body": self.gold_headings,
+            "gold_headings": self.gold,
             "oversize": self.oversize,
             "chunks": self.chunks,
             "plain_sentences": round(self.plain_sentences / sentences, 4),
@@ -93,7 +97,7 @@ def main() -> None:
     parser.add_argument("files", nargs="*", type=Path)
     arguments = parser.parse_args()
     total, documents = Counts(), {}
-    for path in arguments.files or documents_of(arguments.data):
+    for path in arguments.files or pdfs(arguments.data):
         document = processed(path, arguments.size)
         counts = measure(document, path, arguments.size)
         documents[path.name] = counts.figures()
@@ -110,14 +114,6 @@ def main() -> None:
         print(json.dumps(figures))
 
 
-def documents_of(data: Path) -> list[Path]:
-    """The statutes among the PDFs of the data folder: `india-*/*.pdf` and `pdf/in_*.pdf`."""
-    found = [*sorted(data.glob("india-*/*.pdf")), *sorted((data / "pdf").glob("in_*.pdf"))]
-    if not found:
-        print(f"absent: no india-*/*.pdf and no pdf/in_*.pdf under {data}")
-    return found
-
-
 def processed(path: Path, size: int) -> Processed:
     """One document through the whole pipeline."""
     return process(path.name, path.read_bytes(), DocumentInfo(id=path.stem), load(), Settings(chunk_size=size))
@@ -126,8 +122,9 @@ def processed(path: Path, size: int) -> Processed:
 def measure(document: Processed, path: Path, size: int) -> Counts:
     """Count over one document."""
     canonical, counts = document.canonical, Counts()
-    headings = [(b.start, b.end) for b in canonical.blocks if b.type is BlockType.HEADING]
-    gold = list(_gold_headings(path))
+    gold = gold_headings(path)
+    counts.gold = len(gold)
+    counts.headings, counts.across = held(canonical, document.chunks, gold)
     for chunk in document.chunks:
         text = canonical.text[chunk.start : chunk.end]
         context = sum(b - a for c in chunk.context for a, b in c.spans)
@@ -140,9 +137,6 @@ def measure(document: Processed, path: Path, size: int) -> Counts:
         if is_fragment(whole) and not _stands_whole(canonical, chunk, whole):
             counts.fragments += 1
             counts.examples.append(f"p. {chunk.pages} {whole[:90]!r} ... {whole[-70:]!r}")
-        counts.headings += any(a < chunk.end and b > chunk.start for a, b in headings)
-        counts.across += len({b.section for b in _blocks(canonical, chunk)}) > 1
-        counts.gold_headings += any(heading in text for heading in gold)
         counts.oversize += len(text) > size
     spoken = [s for s in document.sentences if canonical.blocks[s.block].type not in _WHOLE]
     counts.sentences = len(spoken)
@@ -182,14 +176,6 @@ def _stands_whole(canonical: Canonical, chunk: Chunk, whole: str) -> bool:
 
 def _blocks(canonical: Canonical, chunk: Chunk) -> Sequence[Any]:
     return [b for b in canonical.blocks if b.start < chunk.end and b.end > chunk.start]
-
-
-def _gold_headings(path: Path) -> Iterator[str]:
-    gold = path.parent / "outline_gold.jsonl"
-    if gold.exists():
-        for entry in read_lines(gold):
-            if entry.get("kind") == "section" and len(entry.get("heading", "")) > 12:
-                yield f"{entry['num']}. {entry['heading']}"
 
 
 def _count_pages(path: Path, counts: Counts) -> None:

@@ -1,6 +1,7 @@
 """The data sets that benchmarks read: found by their place under one folder, plain or compressed, never required.
 
-The layout is that of any folder with the same sets: `multilegalsbd/en/*.jsonl`, `canada-acts/en/*.xml`, and so on.
+The layout is that of any folder with the same sets: `multilegalsbd/en/*.jsonl`, `canada-acts/en/*.xml`, and so on. One
+set's own folder does as well: then the other sets are absent. PDFs are found by pattern, under whatever folder.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ import gzip
 import json
 import lzma
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -18,10 +20,21 @@ from lxml import etree
 SUFFIXES = ("", ".gz", ".xz")
 
 
+def place(data: Path, name: str) -> Path:
+    """Where the set or file `name` ("dc-code", "adgm/xref-qa") is: under `data`, or `data` is the set's own folder.
+
+    What is returned need not be there.
+    """
+    inside = data / name
+    first, _, rest = name.partition("/")
+    return data / rest if data.resolve().name == first and not inside.exists() else inside
+
+
 def locate(folder: Path, name: str) -> Path | None:
     """The file `name` under `folder`, plain or compressed; None (said on stderr) where it is absent."""
+    where = place(folder, name)
     for suffix in SUFFIXES:
-        path = folder / f"{name}{suffix}"
+        path = where.with_name(f"{where.name}{suffix}")
         if path.exists():
             return path
     print(f"absent: {name}", file=sys.stderr)
@@ -68,5 +81,13 @@ def _local(element: Any) -> str:
 
 
 def pdfs(folder: Path) -> list[Path]:
-    """All PDFs under a folder, sorted by their path."""
-    return sorted(folder.rglob("*.pdf"))
+    """All PDFs under a folder, sorted by their path; says on stderr how many other files there are, by their suffix."""
+    files = sorted(path for path in folder.rglob("*") if path.is_file())
+    found = [path for path in files if path.suffix.lower() == ".pdf"]
+    if not found:
+        print(f"absent: no PDF under {folder}", file=sys.stderr)
+    others = Counter(path.suffix.lower() or path.name for path in files if path.suffix.lower() != ".pdf")
+    if others:
+        told = ", ".join(f"{count} {suffix}" for suffix, count in sorted(others.items()))
+        print(f"left out, since they are no PDFs: {told}", file=sys.stderr)
+    return found

@@ -1,8 +1,9 @@
 """Headings found in PDFs that carry an outline, with the outline used and with it hidden from the reader.
 
 A printed heading and an outline's title are the same where their letters and digits are nearly equal, a number in front
-aside ("Chapter 1: Creators" is printed `CHAPTER ONE`, `Creators`). Headings deeper than any that the outline lists are
-not counted as false: an outline may stop at the second level.
+aside ("Chapter 1: Creators" is printed `CHAPTER ONE`, `Creators`). Every heading that the outline does not list counts
+against `outline_hidden_precision`, whatever its level: where an outline stops at the second level, that figure is low
+for right headings too, but none that is wrong goes uncounted.
 """
 
 from __future__ import annotations
@@ -147,23 +148,19 @@ def score_document(path: Path, gazetteer: Gazetteer, score: Score, *, show: int 
     _, canonical = canonical_of(path.name, data, gazetteer.style("common"), use_outline=False)
     hidden = headings(canonical)
     matched = _match(entries, hidden)
-    levels = sorted(hidden[place].level for _, place in matched)
-    depth = levels[int(0.98 * (len(levels) - 1))] if levels else 0
-    known = {place for _, place in matched}
-    claimed = [place for place, heading in enumerate(hidden) if place in known or heading.level <= depth]
     order = [
         _sign(entries[b[0]].level - entries[a[0]].level) == _sign(hidden[b[1]].level - hidden[a[1]].level)
         for a, b in pairwise(matched)
     ]
     score.found += len(matched)
-    score.claimed += len(claimed)
+    score.claimed += len(hidden)
     score.pairs += len(order)
     score.pairs_right += sum(order)
     print(
         f"{path.name}: {len(entries)} entries; used: {len(pairs)} anchored, {right} paths right; "
-        f"hidden: {len(matched)} found among {len(claimed)}, level order {sum(order)} of {len(order)}"
+        f"hidden: {len(matched)} found among {len(hidden)}, level order {sum(order)} of {len(order)}"
     )
-    _show(entries, hidden, matched, claimed, show)
+    _show(entries, hidden, matched, show)
     return True
 
 
@@ -175,11 +172,10 @@ def _show(
     entries: Sequence[OutlineEntry],
     hidden: Sequence[Heading],
     matched: Sequence[tuple[int, int]],
-    claimed: Sequence[int],
     show: int,
 ) -> None:
     missed = set(range(len(entries))) - {number for number, _ in matched}
     for number in sorted(missed)[:show]:
         print(f"  missed: page {entries[number].page} {entries[number].title!r}")
-    for place in sorted(set(claimed) - {place for _, place in matched})[:show]:
+    for place in sorted(set(range(len(hidden))) - {place for _, place in matched})[:show]:
         print(f"  extra: page {hidden[place].page} level {hidden[place].level} {hidden[place].words[:60]!r}")

@@ -3,10 +3,12 @@
     python -m benchmarks.pages --data DIR [--show N] [--json]
 
 Everything but the last figure is counted from PDFium's raw text by this file's own code: a page's body is what remains
-without lines that repeat at its edges (digits masked), page numbers, and the smaller lines at its foot. A cut is
-provable where a page's body ends in a full line of prose without a mark that could end a clause, and the next body
-begins with a small letter in the same size.
-It is healed where one block of the canonical text holds the last words and the first words side by side.
+of what stands in its crop box without lines that repeat at its edges (digits masked), page numbers, and the smaller
+lines at its foot. `pages_end_open` are pages that end inside a sentence, `pages_begin_open` those that begin in one,
+each told by the page's own words: it begins inside a sentence where its first word, labels passed over, is in lower
+case. A cut is provable where a page's body ends in a full line of prose without a mark that could end a clause, and the
+next body begins with a small letter in the same size. It is healed where one block of the canonical text holds the last
+words and the first words side by side, digits counted.
 """
 
 from __future__ import annotations
@@ -24,11 +26,12 @@ from pathlib import Path
 import pypdfium2 as pdfium
 import pypdfium2.raw as native
 
+from benchmarks.cropped import Frame, frame, visible
 from benchmarks.data import pdfs
 from benchmarks.outlines import canonical_of
 from benchmarks.statutes import style_of
 from gazetteers.load import load
-from ingest.document.records import BlockType, Canonical
+from ingest.document.records import Block, BlockType, Canonical
 
 _STOPPED = re.compile(r"[.?!_*][”’\"'\])]*$")
 _CLOSED = re.compile(r"[.:;?!—–_*\]|)][”’\"'\])]*$|[,;]\s*(?:and|or|but)$")
@@ -36,6 +39,8 @@ _FIXED = re.compile(r"mono|courier|cmtt|sftt|ectt|typewriter", re.IGNORECASE)
 _CAPTION = re.compile(r"(?:Table|Figure|Listing)\s+[\d.]+[:.]\s")
 _DIGITS = re.compile(r"\d+")
 _LETTERS = re.compile(r"[\W\d_]+")
+_SIGNS = re.compile(r"[\W_]+")
+_LABELS = re.compile(r"^(?:\W*\(\w{1,6}\)|\W*\d[\w.]*)*\W*")
 _WORDS = 5  # words compared on each side of a cut
 _FEWEST_LETTERS = 12  # on each side: fewer letters could stand side by side anywhere
 _FULL_LINE = 45  # characters: shorter lines are items, headings, cells
@@ -62,7 +67,7 @@ def raw_pages(path: Path) -> list[list[Line]]:
         for index in range(len(document)):
             page = document[index]
             text = page.get_textpage()
-            pages.append(_lines(text))
+            pages.append(_lines(text, frame(page)))
             text.close()
             page.close()
     finally:
@@ -70,18 +75,18 @@ def raw_pages(path: Path) -> list[list[Line]]:
     return pages
 
 
-def _lines(text: pdfium.PdfTextPage) -> list[Line]:
+def _lines(text: pdfium.PdfTextPage, seen: Frame) -> list[Line]:
     words = text.get_text_range()
     found = []
     if len(words) != text.count_chars():
-        return [Line(line.strip(), 0.0, 0.0) for line in words.splitlines() if line.strip()]
+        return [Line(line.strip(), 0.0, 0.0) for line in text.get_text_bounded(*seen).splitlines() if line.strip()]
     matrix = native.FS_MATRIX()
     x, y = ctypes.c_double(), ctypes.c_double()
     for match in re.finditer("[^\r\n\ufffe\x02]*[\ufffe\x02]|[^\r\n\ufffe\x02]+", words):
-        line = match.group().strip()
+        line = visible(text, seen, match.group(), match.start()).strip()
         if not line:
             continue
-        middle = match.start() + match.group().index(line) + len(line) // 2
+        middle = match.start() + max(0, match.group().find(line)) + len(line) // 2
         size = native.FPDFText_GetFontSize(text, middle)
         if native.FPDFText_GetMatrix(text, middle, matrix):
             size *= max(abs(matrix.d), abs(matrix.b))
@@ -140,8 +145,13 @@ def provable(before: Sequence[Line], behind: Sequence[Line]) -> bool:
     return behind[0].words.lstrip('[“"‘0123456789 ')[:1].islower()
 
 
+def begins_inside(body: Sequence[Line]) -> bool:
+    """Does the body begin inside a sentence? Its first word, labels passed over, is in lower case."""
+    return _LABELS.sub("", body[0].words)[:1].islower()
+
+
 def _fold(words: str) -> str:
-    return _LETTERS.sub("", words.casefold())
+    return _SIGNS.sub("", words.casefold())
 
 
 def healed(before: Sequence[Line], behind: Sequence[Line], blocks: Sequence[str]) -> bool:
@@ -153,12 +163,22 @@ def healed(before: Sequence[Line], behind: Sequence[Line], blocks: Sequence[str]
 
 
 def folded_blocks(canonical: Canonical) -> list[str]:
-    """The letters of each block of text."""
+    """The letters and digits of each block of text."""
     return [
-        _fold(canonical.text[block.start : block.end])
+        _fold(_with_marks(canonical, block))
         for block in canonical.blocks
         if block.type not in {BlockType.FOOTNOTE, BlockType.TOC}
     ]
+
+
+def _with_marks(canonical: Canonical, block: Block) -> str:
+    """A block's words with the footnote marks that were taken out of them: the raw text has them."""
+    parts, at = [], block.start
+    for note in canonical.notes:
+        if block.start <= note.at <= block.end:
+            parts += [canonical.text[at : note.at], note.label]
+            at = note.at
+    return "".join((*parts, canonical.text[at : block.end]))
 
 
 def main() -> None:
@@ -171,8 +191,6 @@ def main() -> None:
     gazetteer = load()
     total: Counter[str] = Counter()
     files = pdfs(options.data)
-    if not files:
-        print("absent: no PDF under the data folder")
     for path in files:
         style = style_of(path, gazetteer)
         _, canonical = canonical_of(path.name, path.read_bytes(), style, use_outline=True)
@@ -194,7 +212,7 @@ def _measure(path: Path, canonical: Canonical, show: int) -> Counter[str]:
     blocks = folded_blocks(canonical)
     counts: Counter[str] = Counter(pages=len(body))
     counts["end"] = sum(1 for page in body[:-1] if inside_sentence(page))
-    counts["begin"] = counts["end"]  # the next page begins where this one ends
+    counts["begin"] = sum(1 for page in body[1:] if begins_inside(page))
     shown = 0
     for before, behind in pairwise(body):
         if not provable(before, behind):

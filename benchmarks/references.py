@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from benchmarks.data import load_gold, locate
+from benchmarks.data import load_gold, locate, place, read_lines
 from benchmarks.marked_sentences import elements, measure_sentences
 from benchmarks.marked_standings import measure_standings
 from gazetteers.load import Gazetteer, load
@@ -201,14 +201,12 @@ def mark_hash(record: dict[str, Any]) -> str:
 
 def wrong_marks(name: str) -> frozenset[str]:
     """The hashes of the marks of a set that were read by eye and found to say what the words do not."""
-    lines = ADJUDICATIONS.read_text(encoding="utf-8").splitlines()
-    records = [json.loads(line) for line in lines]
-    return frozenset(r["sha256"] for r in records if r["set"] == name and r["verdict"] == "mark")
+    return frozenset(r["sha256"] for r in read_lines(ADJUDICATIONS) if r["set"] == name and r["verdict"] == "mark")
 
 
 def measure_set(data: Path, name: str, style: str, file: str, check: Check, gazetteer: Gazetteer) -> Tally | None:
     """One set read and compared; None where it is absent."""
-    gold = load_gold(data / name, file)
+    gold = load_gold(place(data, name), file)
     if not gold:
         return None
     tally, truths = Tally(), wrong_marks(name)
@@ -260,7 +258,7 @@ def measure_india(data: Path, gazetteer: Gazetteer) -> Tally | None:
 
     The right number of a title is the one that most of its mentions print.
     """
-    gold = load_gold(data / "india-ita-1961", "statute_gold.jsonl")
+    gold = load_gold(place(data, "india-ita-1961"), "statute_gold.jsonl")
     if not gold:
         return None
     tally = Tally()

@@ -14,6 +14,8 @@ from typing import Any
 
 from lxml import etree
 
+from benchmarks.data import place
+
 PARSER_OPTIONS = {"resolve_entities": False, "no_network": True, "huge_tree": True, "remove_comments": True}
 
 
@@ -79,7 +81,7 @@ def sources(data: Path, names: tuple[str, ...]) -> Iterator[Source]:
         "uk-clml": _uk,
     }
     for name in names:
-        folder = data / name
+        folder = place(data, name)
         if not folder.is_dir():
             print(f"absent: {name}")
             continue

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -11,7 +10,7 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any
 
-from benchmarks.data import load_gold, locate, read_lines
+from benchmarks.data import load_gold, locate, place, read_lines
 from benchmarks.rendered_sources import Source, bare, sources
 from gazetteers.numbers import key
 from resolver.answer.resolution import Resolution, Status
@@ -55,7 +54,7 @@ class Question:
 def questions(data: Path, names: tuple[str, ...]) -> Iterator[Question]:
     """The questions of the sets under `data`; presence is recomputed from the documents."""
     for name in names:
-        gold = load_gold(data / name)
+        gold = load_gold(place(data, name))
         if not gold:
             continue
         held: dict[str, set[tuple[str, ...]]] = {}
@@ -65,13 +64,13 @@ def questions(data: Path, names: tuple[str, ...]) -> Iterator[Question]:
             labels.update(line.labels[:i] for line in source.lines for i in range(1, len(line.labels) + 1))
             labels.update(containers(source))
         make = _dc if name == "dc-code" else _canada
-        repealed = _repealed(data / name)
+        repealed = _repealed(place(data, name))
         yield from (q for q in (make(r, held, repealed) for r in gold) if q is not None)
 
 
 def supplied(data: Path, name: str) -> Iterator[Source]:
     """The documents of a set that its own list of sections names: an archive may hold drafts beside them."""
-    path = locate(data / name, "structure.jsonl")
+    path = locate(place(data, name), "structure.jsonl")
     listed = set() if path is None else {str(x["doc"]).rpartition("title-")[2].casefold() for x in read_lines(path)}
     yield from (s for s in sources(data, (name,)) if not listed or s.name.partition("/")[2].casefold() in listed)
 
@@ -229,6 +228,4 @@ def _container_path(document: str, eid: str, library: Library) -> tuple[str, ...
 def adjudicated(set_name: str) -> dict[str, dict[str, Any]]:
     """The verdicts of one set by question id: `verdict` is product, truth or unclear."""
     path = ADJUDICATIONS / f"{set_name}.jsonl"
-    if not path.is_file():
-        return {}
-    return {v["id"]: v for v in map(json.loads, path.read_text("utf-8").splitlines())}
+    return {v["id"]: v for v in read_lines(path)} if path.is_file() else {}

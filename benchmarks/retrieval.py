@@ -24,7 +24,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from benchmarks.data import read_lines
+from benchmarks.data import place, read_lines
 from gazetteers.load import Gazetteer, load
 from ingest.document.records import Block, BlockType, Canonical, Chunk, DocumentInfo, Piece, Processed
 from ingest.index.catchup import make_engine
@@ -58,7 +58,7 @@ def main() -> None:
     gazetteer = load()
     sets: dict[str, dict[str, Any]] = {}
     for name, make in (("adgm", adgm), ("adgm/xref-qa", xref), ("chunking-eval", chunking)):
-        folder = options.data / name
+        folder = place(options.data, name)
         if not folder.is_dir():
             print(f"absent: {name}", file=sys.stderr)
             continue

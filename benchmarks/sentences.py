@@ -21,7 +21,7 @@ from typing import Any
 
 import pysbd
 
-from benchmarks.data import element_texts, locate, read_lines, read_text
+from benchmarks.data import element_texts, locate, place, read_lines, read_text
 from ingest.segmentation.sentences import split_text
 
 MARKS = Path(__file__).with_name("marks") / "sentences.json"
@@ -59,7 +59,7 @@ def main() -> None:
 
 def court_texts(data: Path) -> Iterator[Marked]:
     """The marked court decisions."""
-    for path in sorted((data / "multilegalsbd" / "en").glob("*.jsonl*")):
+    for path in sorted(place(data, "multilegalsbd/en").glob("*.jsonl*")):
         for number, record in enumerate(read_lines(path), 1):
             text = record["text"]
             ends = frozenset(len(text[: span["end"]].rstrip()) for span in record["spans"])

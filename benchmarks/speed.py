@@ -77,8 +77,6 @@ def main() -> None:
     gazetteer = load()
     files = pdfs(options.data)
     figures = _pdf_figures(files, gazetteer, options.repeat) if files else {}
-    if not files:
-        print("absent: no PDF under the data folder")
     figures |= _html_figures(options.data, options.repeat)
     figures = {name: round(value, 3) for name, value in figures.items()}
     for name, value in figures.items():

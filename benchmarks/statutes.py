@@ -58,6 +58,7 @@ def arrangement(path: Path) -> dict[str, str]:
     """Number -> title, as the PDF's own arrangement prints them; empty where it has none."""
     document = pdfium.PdfDocument(path)
     entries: list[tuple[str, str]] = []
+    ended = False
     try:
         for index in range(min(_PAGES, len(document))):
             page = document[index]
@@ -65,13 +66,15 @@ def arrangement(path: Path) -> dict[str, str]:
             lines = text.get_text_range().replace("\ufffe", "-").replace("\x02", "-").splitlines()
             text.close()
             page.close()
-            if _add(entries, [line.strip() for line in lines]):
+            ended = _add(entries, [line.strip() for line in lines])
+            if ended:
                 break
     finally:
         document.close()
     leading = [int(re.match(r"\d+", number)[0]) for number, _ in entries]  # type: ignore[index]
     rising = sum(1 for a, b in pairwise(leading) if 0 <= b - a <= 3)
-    return dict(entries) if len(entries) >= _FEWEST and rising >= _RISING * (len(entries) - 1) else {}
+    # A list whose first number does not come again is the text itself.
+    return dict(entries) if ended and len(entries) >= _FEWEST and rising >= _RISING * (len(entries) - 1) else {}
 
 
 def style_of(path: Path, gazetteer: Gazetteer) -> Style:

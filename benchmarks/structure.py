@@ -26,8 +26,6 @@ def main() -> None:
     gazetteer = load()
     outlined, arranged = outlines.Score(), statutes.Score()
     files = pdfs(options.data)
-    if not files:
-        print("absent: no PDF under the data folder")
     for path in files:
         scored = outlines.score_document(path, gazetteer, outlined, show=options.show)
         if not (scored or statutes.score_statute(path, gazetteer, arranged, show=options.show)):

@@ -28,6 +28,7 @@ from urllib.parse import urlencode
 import waitress
 from flask import Flask
 
+from benchmarks.data import place
 from benchmarks.resolution_index import build
 from gazetteers.load import load
 from ingest.store.references import StoredReference
@@ -182,7 +183,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
     with tempfile.TemporaryDirectory() as scratch:
         folder = options.index or Path(scratch)
-        if not (options.data / "dc-code").is_dir() and options.index is None:
+        if not place(options.data, "dc-code").is_dir() and options.index is None:
             say("absent: dc-code")
             return
         if options.index is None or not folder.is_dir():

@@ -14,7 +14,7 @@ from typing import Any
 from lxml import etree
 
 from benchmarks import rendering
-from benchmarks.data import pdfs
+from benchmarks.data import pdfs, place
 from benchmarks.rendered_sources import PARSER_OPTIONS, Line, local, sources
 
 SETS = ("canada-acts", "dc-code", "uscode", "uk-clml")
@@ -103,7 +103,7 @@ def _pdf(data: Path, _limit: int) -> Iterator[Document]:
 
 def _xml(data: Path, limit: int) -> Iterator[Document]:
     for set_name in SETS:
-        for number, path in enumerate(sorted((data / set_name).rglob("*.xml"))):
+        for number, path in enumerate(sorted(place(data, set_name).rglob("*.xml"))):
             if limit and number >= limit:
                 break
             content = path.read_bytes()
