@@ -148,8 +148,8 @@ def provision(document: str, eid: str) -> str:
         above=_above(now, document, found.parent),
         previous=before,
         following=after,
-        children=now.store.provisions.children(document, eid),
-        citing=cited_by(Graph(now.resolver), Node(document, eid)),
+        children=now.store.provisions.children(document, found.eid),
+        citing=cited_by(Graph(now.resolver), Node(document, found.eid)),
     )
 
 

@@ -6,11 +6,13 @@ parts (tree.py). Addresses are given last, over the whole tree (eids.py).
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from gazetteers.numbers import key
 from gazetteers.records import Style
 from ingest.document.records import Block, BlockType, Canonical, Provision
 from ingest.numbering import designations
-from ingest.provisions import eids, exhibits
+from ingest.provisions import decimal_clauses, eids, exhibits
 from ingest.provisions.label_tree import TreeBuilder
 from ingest.provisions.labelled_blocks import LabelledBlock, passage, unread
 from ingest.provisions.nodes import Node, walk
@@ -41,9 +43,9 @@ def build(canonical: Canonical, style: Style) -> tuple[Provision, ...]:
             item = unread(block.start, block.end) if table else _passage(canonical, block, holder, style)
             passages.setdefault(id(holder), []).append(item)
     for node in list(by_heading.values()):
-        found = passages.get(id(node), [])
-        if found:
-            TreeBuilder(node, style, _scheme(node, style)).run(found)
+        for holder, found in decimal_clauses.parted(node, passages.get(id(node), []), style):
+            if found:
+                TreeBuilder(holder, style, _scheme(holder, style)).run(found)
     _spans(canonical, root, by_heading)
     exhibits.add(canonical, root, style)
     _in_order(root)
@@ -132,6 +134,16 @@ def _spans(canonical: Canonical, root: Node, by_heading: dict[int, Node]) -> Non
     for node in reversed(walk(root)):
         if node.parent is not None and node.parent.unit:
             node.parent.end = max(node.parent.end, node.end)
+    _apart(root)
+
+
+def _apart(root: Node) -> None:
+    """A clause without a heading may stand below the heading of the one before it: that one ends where it begins."""
+    for node in (root, *walk(root)):
+        inside = sorted(node.children, key=lambda n: n.start)
+        for before, after in pairwise(inside):
+            if after.heading is None:
+                before.end = min(before.end, after.start)
 
 
 def _in_order(root: Node) -> None:
@@ -171,4 +183,5 @@ def _records(root: Node, style: Style) -> tuple[Provision, ...]:
 
 
 def _aliases(node: Node) -> tuple[str, ...]:
-    return (node.anchor,) if node.anchor else ()
+    former = (node.former,) if node.former != node.eid else ()
+    return (*((node.anchor,) if node.anchor else ()), *former)

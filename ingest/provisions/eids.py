@@ -13,6 +13,7 @@ from collections.abc import Sequence
 
 from gazetteers.numbers import fold_number, key
 from gazetteers.records import Style
+from ingest.provisions.decimal_clauses import prefixed
 from ingest.provisions.nodes import Node, walk
 from ingest.structure.tables_and_figures import EXHIBITS
 
@@ -31,8 +32,12 @@ def number_part(node: Node, style: Style) -> str:
     if node.unit in style.attachments and node.number:
         return key(node.number, node.unit, style.across)
     if node.unit == "definition":
-        return re.sub(r"[\W_]+", "-", node.number.casefold()).strip("-")
+        return _term_part(node.number)
     return re.sub(r"[\s_~]+", "", fold_number(node.number)).strip(".,;:()[]")
+
+
+def _term_part(term: str) -> str:
+    return re.sub(r"[\W_]+", "-", term.casefold()).strip("-")
 
 
 def assign(root: Node, style: Style) -> None:
@@ -59,6 +64,7 @@ def assign(root: Node, style: Style) -> None:
             copies[wanted] = count - 1
             wanted = f"{wanted}{DUPLICATE}{count}"
         node.eid = wanted
+        node.former = _former(node, style, wanted)
         used[wanted] = node
 
 
@@ -110,11 +116,41 @@ def _major_like(node: Node, style: Style) -> bool:
     return node.heading is not None and style.kind_of(node.unit) == "minor"
 
 
+def _former(node: Node, style: Style, eid: str) -> str:
+    """The eid that the place had while a decimal clause was named as a part of the one above it: `sec_2__sec_2.1` where
+    it is a heading, `sec_2__subsec_2.1` where it is none, and what stands in these.
+    """
+    parent = node.parent
+    if parent is None or not parent.unit:
+        return eid
+    above, own = parent.former, eid.rsplit("__", 1)[-1]
+    if node.former_term:
+        return f"{above}__{ref_of('definition', style)}_{_term_part(node.former_term)}"
+    if prefixed(node) and (node.heading is not None or node.source == "computed"):
+        own = own if node.heading is not None else f"{ref_of(_level(node, style, 0), style)}_{number_part(node, style)}"
+        return f"{above}__{own}"
+    if above == parent.eid or not eid.startswith(f"{parent.eid}__"):
+        return eid
+    chain = node.ancestors()
+    clause = next((i for i, n in enumerate(chain) if n.heading is None and prefixed(n)), 0)
+    if clause and chain[clause - 1].unit == _level(chain[clause], style, 0):  # it stood one level deeper
+        own = f"{ref_of(_level(chain[clause], style, clause), style)}_{number_part(node, style)}"
+    return f"{above}__{own}"
+
+
+def _level(clause: Node, style: Style, depth: int) -> str:
+    """The unit that stands so deep in the order of levels below a clause's own unit."""
+    order = [u for u in style.levels_below("section") if u != clause.unit]
+    return order[min(depth, len(order) - 1)] if order else "item"
+
+
 def _context(node: Node, style: Style, restarting: set[tuple[str, int]]) -> str:
-    """The eid that stands before a node's own reference."""
+    """The eid that stands before a node's own reference; a decimal below its whole number says that number itself."""
     parent = node.parent
     if parent is None or not parent.unit:
         return ""
+    if prefixed(node) and parent.unit == node.unit:
+        return _context(parent, style, restarting)
     if node.unit in EXHIBITS and node.number:
         holder = _container(node, style)
         return holder.eid if holder is not None and _scope(node, style) in restarting else ""
@@ -138,6 +174,6 @@ def identities(root: Node, style: Style) -> dict[int, str]:
             found[id(node)] = f"{ref_of(node.unit, style)}:{digest}"
             continue
         above = found.get(id(node.parent), "")
-        own = node.eid.rsplit("__", 1)[-1]
-        found[id(node)] = f"{above}/{own}" if above and node.heading is None else node.eid
+        own = node.former.rsplit("__", 1)[-1]
+        found[id(node)] = f"{above}/{own}" if above and node.heading is None else node.former
     return found

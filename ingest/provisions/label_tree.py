@@ -16,7 +16,7 @@ from ingest.numbering.labels import Mark
 from ingest.numbering.series import INSERTED, LATER, NEXT, NOT, begins, follows
 from ingest.numbering.style_words import either
 from ingest.provisions import attachment_points
-from ingest.provisions.labelled_blocks import LabelledBlock, forms_of, label_of, with_dotted
+from ingest.provisions.labelled_blocks import LabelledBlock, forms_of, label_of, term_of, with_dotted
 from ingest.provisions.nodes import Node
 
 
@@ -122,9 +122,10 @@ class TreeBuilder:
         elif head.kind == "term":
             self._term(item, head)
         else:
-            marks = [m for m in item.labelled if m.kind != "term"]
-            if not marks:
+            marks = [m for m in item.labelled if m.kind not in {"term", "scope"}]
+            if head not in item.labelled:
                 self._bracket(item, head, following, computed=True)
+                self._open[-1].former_term = term_of(item)
             for k, mark in enumerate(marks):
                 after = marks[k + 1] if k + 1 < len(marks) else following
                 self._bracket(item, mark, after, computed=False)

@@ -61,13 +61,17 @@ def forms_of(mark: Mark) -> tuple[str, ...]:
 
 
 def label_of(item: LabelledBlock) -> Mark | None:
-    """The label that a passage begins with, printed or computed."""
-    if item.labelled:
-        return item.labelled[0]
+    """The label that a passage begins with, computed or printed; a computed one stands before all that is printed."""
     number = item.computed.strip(" ().")
     if number and forms(number):
         return Mark("bracket", number, item.computed, 0, 0)
-    return None
+    return item.labelled[0] if item.labelled else None
+
+
+def term_of(item: LabelledBlock) -> str:
+    """The term that a passage with a computed label defines in its first words; "" for none."""
+    first = item.labelled[0] if item.computed and item.labelled else None
+    return first.number if first is not None and first.kind == "term" else ""
 
 
 def with_dotted(passages: Sequence[LabelledBlock]) -> list[LabelledBlock]:

@@ -30,6 +30,8 @@ class Node:
     children: list[Node] = field(default_factory=list)
     doubts: list[str] = field(default_factory=list)
     eid: str = ""
+    former: str = ""  # the eid that earlier versions gave the same place
+    former_term: str = ""  # the term that it was named by in them, its number left out
     runs: dict[str, Node] = field(default_factory=dict)  # by form: its last labelled child
     numbered: dict[str, Node] = field(default_factory=dict)  # by unit: its last child with a number
     holds: set[str] = field(default_factory=set)  # the units of its children
@@ -64,3 +66,8 @@ def walk(node: Node) -> list[Node]:
         found.append(current)
         pending.extend(reversed(current.children))
     return found
+
+
+def is_decimal(number: str) -> bool:
+    """Whether a number has parts that show its place: "2.1", "2.1.3"; not "27-1"."""
+    return number[:1].isdigit() and "." in number.strip(".")

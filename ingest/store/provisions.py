@@ -13,6 +13,7 @@ from ingest.store.tables import PROVISIONS, listed
 
 _ALL = PROVISIONS.select("WHERE document = ? ORDER BY ordinal")
 _ONE = PROVISIONS.select("WHERE document = ? AND eid = ?")
+_NAMED = PROVISIONS.select("WHERE document = ? AND EXISTS (SELECT 1 FROM json_each(aliases) WHERE value = ?) LIMIT 2")
 # Without statistics the planner would take the primary key, and read the whole document.
 _OF_KEY = PROVISIONS.select("INDEXED BY provisions_key WHERE document = ? AND key = ? ORDER BY ordinal")
 _OF_UNIT = PROVISIONS.select("WHERE document = ? AND unit = ? ORDER BY ordinal")
@@ -36,8 +37,11 @@ class Provisions:
         return self._read(_ALL, document)
 
     def find(self, document: str, eid: str) -> Provision | None:
-        """The provision of an eid, or None."""
+        """The provision of an eid, or the only one that has it for an alias (an eid of an earlier version), or None."""
         row = self._db.execute(_ONE, (document, eid)).fetchone()
+        if row is None:
+            named = self._db.execute(_NAMED, (document, eid)).fetchall()
+            row = named[0] if len(named) == 1 else None
         return None if row is None else provision_from(row)
 
     def of_key(self, document: str, key: str) -> list[Provision]:

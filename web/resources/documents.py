@@ -78,12 +78,12 @@ def get_provision(document: str, eid: str) -> dict[str, Any]:
         "parent": provision.parent,
         "previous": before.eid if before else None,
         "next": after.eid if after else None,
-        "children": [provision_json(now, document, p) for p in now.store.provisions.children(document, eid)],
+        "children": [provision_json(now, document, p) for p in now.store.provisions.children(document, provision.eid)],
         "references": [
             reference_json(r.record, document, r.id)
             for r in now.store.references(document, provision.start, provision.end)
         ],
-        "cited_by": [edge_json(e) for e in cited_by(Graph(now.resolver), Node(document, eid))],
+        "cited_by": [edge_json(e) for e in cited_by(Graph(now.resolver), Node(document, provision.eid))],
         "generation": now.generation,
     }
 
