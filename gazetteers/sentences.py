@@ -28,6 +28,8 @@ class SentenceWords:
     labels: frozenset[str]
     cues: frozenset[str]
     joins: frozenset[str]
+    awaiting: frozenset[str]
+    modifying: frozenset[str]
 
     @property
     def joining(self) -> re.Pattern[str]:

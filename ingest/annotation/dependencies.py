@@ -20,7 +20,8 @@ from gazetteers.records import Style
 from gazetteers.sentences import SentenceWords, sentence_words
 from ingest.document.records import BlockType, Canonical, Definition, Dependency, Provision, Reference, Sentence
 from ingest.document.spans import Span, Spans
-from ingest.segmentation.enumerations import ListGroup, Member, groups, is_closed
+from ingest.segmentation.enumerations import ListGroup, groups, is_closed
+from ingest.segmentation.members import Member
 
 _LABEL = re.compile(r"[\s\[“\"‘']*(?:\d{1,3}\[)?(?:\([0-9A-Za-z]{1,6}\)\s*|[0-9]{1,4}[A-Z]{0,3}[.)]\s+|[a-z][.)]\s+)*")
 _WORD = re.compile(r"[^\W\d_]{2,}")

@@ -15,6 +15,12 @@ class Places:
         self._pieces: Sequence[Piece] = canonical.pieces
         self._starts = [piece.start for piece in canonical.pieces]
 
+    def left(self, start: int) -> float | None:
+        """Where the line that holds `start` begins on its page, in points; None where the format has no pages."""
+        at = max(0, bisect_right(self._starts, start) - 1)
+        box = self._pieces[at].box if self._pieces else None
+        return box.x0 if box is not None else None
+
     def of(self, start: int, end: int) -> tuple[tuple[int, ...], tuple[Box, ...]]:
         """The physical pages that hold the span, in ascending order, and the union of its line boxes on each."""
         boxes: dict[int, Box] = {}

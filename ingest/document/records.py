@@ -270,7 +270,11 @@ class Context:
 
 @dataclass(frozen=True, slots=True)
 class Chunk:
-    """Consecutive whole sentences of one section: `text[start:end]`."""
+    """Consecutive whole sentences of one section: `text[start:end]`.
+
+    `doubts` names what of its context or path is not settled: "flush_tail" (words behind a list of which nothing tells
+    which list they finish, so that none is given), "level" (a heading above it has its depth from its font alone).
+    """
 
     id: str
     ordinal: int
@@ -282,6 +286,7 @@ class Chunk:
     pages: tuple[int, ...]
     boxes: tuple[Box, ...]
     context: tuple[Context, ...] = ()
+    doubts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

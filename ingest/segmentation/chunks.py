@@ -14,8 +14,8 @@ from ingest.document.enclosing import Enclosing
 from ingest.document.page_boxes import Places
 from ingest.document.records import Block, BlockType, Canonical, Chunk, Context, Provision, Sentence
 from ingest.segmentation.cutting import Measure, Part, parts
-from ingest.segmentation.enumerations import Member
 from ingest.segmentation.lead_ins import Openings
+from ingest.segmentation.members import Member
 
 _WALLS = frozenset({BlockType.HEADING, BlockType.TOC})
 
@@ -38,8 +38,12 @@ def pack(
     openings = Openings(canonical, provisions, sentences)
     chunks: list[Chunk] = []
     for section, run in _runs(canonical):
+        above = ("level",) if _by_font(canonical, section) else ()
         for part in _packed(
-            canonical.text, parts(canonical, run, members, openings, size=size, counter=counter), size, counter
+            canonical.text,
+            parts(canonical, run, members, openings, size=size, counter=counter, lefts=places.left),
+            size,
+            counter,
         ):
             text = canonical.text[part.start : part.end]
             seed = f"{document_id}\0{part.start}\0{part.end}\0{text}"
@@ -57,6 +61,7 @@ def pack(
                     pages=pages,
                     boxes=boxes,
                     context=part.context,
+                    doubts=(*part.doubts, *above),
                 )
             )
     return tuple(chunks)
@@ -119,7 +124,18 @@ def _joined(first: Part, second: Part) -> Part:
         outside = [span for span in context.spans if span[1] <= start or span[0] >= end]
         held = spans.setdefault(context.kind, [])
         held.extend(span for span in outside if span not in held)
-    return Part(start, end, tuple(Context(kind, tuple(found)) for kind, found in spans.items() if found))
+    needed = tuple(Context(kind, tuple(found)) for kind, found in spans.items() if found)
+    return Part(start, end, needed, tuple(sorted({*first.doubts, *second.doubts})))
+
+
+def _by_font(canonical: Canonical, section: int | None) -> bool:
+    """Whether a heading of the path has its level from its font alone: not from an outline, markup or its number."""
+    while section is not None:
+        heading = canonical.blocks[section]
+        if heading.evidence == "font" and not heading.label and heading.level != 1:
+            return True
+        section = heading.section
+    return False
 
 
 def _around(tree: Enclosing, style: Style, start: int, end: int) -> tuple[str | None, str | None]:

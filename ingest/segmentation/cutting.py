@@ -15,8 +15,9 @@ from dataclasses import dataclass
 
 from gazetteers.sentences import sentence_words
 from ingest.document.records import Block, BlockType, Canonical, Context
-from ingest.segmentation.enumerations import ListGroup, Member, groups, is_clean
+from ingest.segmentation.enumerations import Lefts, ListGroup, groups, is_clean
 from ingest.segmentation.lead_ins import Openings
+from ingest.segmentation.members import Member
 
 Measure = Callable[[str], int]
 """Counts the size of a text: characters (`len`) or tokens. More text never counts less."""
@@ -34,6 +35,7 @@ class Part:
     start: int
     end: int
     context: tuple[Context, ...] = ()
+    doubts: tuple[str, ...] = ()
 
 
 def parts(
@@ -44,9 +46,10 @@ def parts(
     *,
     size: int,
     counter: Measure,
+    lefts: Lefts | None = None,
 ) -> Iterator[Part]:
     """The parts of one run of blocks of one section, in order."""
-    cutter = _Cutter(canonical, openings, size, counter)
+    cutter = _Cutter(canonical, openings, size, counter, lefts)
     waiting: list[Member] = []
     at = 0
     while at < len(run):
@@ -76,12 +79,15 @@ def _table_at(run: Sequence[Block], at: int) -> int:
 class _Cutter:
     """Cuts what does not fit."""
 
-    def __init__(self, canonical: Canonical, openings: Openings, size: int, counter: Measure) -> None:
+    def __init__(
+        self, canonical: Canonical, openings: Openings, size: int, counter: Measure, lefts: Lefts | None
+    ) -> None:
         self._text = canonical.text
         self._blocks = canonical.blocks
         self._openings = openings
         self._size = size
         self._counter = counter
+        self._lefts = lefts
         self._words = sentence_words()
 
     def _fits(self, start: int, end: int) -> bool:
@@ -89,10 +95,10 @@ class _Cutter:
 
     def prose(self, members: Sequence[Member]) -> Iterator[Part]:
         """Enumerated sentences whole where they fit, else cut between clauses."""
-        for group in groups(self._text, members, self._words):
+        for group in groups(self._text, members, self._words, self._lefts):
             start, end = group.members[0].start, group.members[-1].end
             if self._fits(start, end):
-                yield Part(start, end, self._context(group, 0, len(group.members), start))
+                yield Part(start, end, self._context(group, 0, len(group.members), start), _doubts(group, 0))
             else:
                 yield from self._clauses(group)
 
@@ -106,7 +112,7 @@ class _Cutter:
                 # The joining word goes with the clause that it joins on: "(a) ...;" and "or (b) ...".
                 joining = self._joining(group.members[behind - 1].start, end)
                 end, next_start = joining.span(1) if joining else (end, next_start)
-            yield Part(start, end, self._context(group, first, behind, start))
+            yield Part(start, end, self._context(group, first, behind, start), _doubts(group, first))
             first, start = behind, next_start
 
     def _cut_behind(self, group: ListGroup, first: int) -> int:
@@ -149,7 +155,8 @@ class _Cutter:
         tails = {_span(group, t) for k in opened for t in _tails(group, k, behind)}
         if not self._begins(start):
             leads.update(self._openings.governing(start, section))
-            tails.update(self._openings.finishing(start, end, section))
+            beyond = self._openings.finishing(start, end, section)
+            tails.update(span for span in beyond if span[0] >= group.members[-1].end)  # within it, its labels decide
         if leads:
             leads.update(self._openings.governing(min(leads)[0], section))
         found = []
@@ -225,6 +232,11 @@ def _tails(group: ListGroup, opener: int, behind: int) -> Sequence[int]:
     tails = group.tails.get(opener, ())
     first = bisect_left(tails, behind)
     return tails[first : first + MOST_TAILS]
+
+
+def _doubts(group: ListGroup, first: int) -> tuple[str, ...]:
+    """What is not settled of the context of the members from `first` on: a tail in or behind them."""
+    return ("flush_tail",) if any(tail >= first for tail in group.doubted) else ()
 
 
 def _span(group: ListGroup, member: int) -> tuple[int, int]:

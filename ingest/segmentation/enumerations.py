@@ -9,18 +9,15 @@ series that it fits.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from gazetteers.sentences import SentenceWords
-from ingest.numbering import label_forms
+from ingest.segmentation.members import LABEL, Member, labels_of
 
-_LABEL = re.compile(
-    r"[\W\d_]{0,4}?(?:\(([0-9]{1,3}[A-Za-z]{0,3}|[A-Za-z]{1,8})\)"
-    r"|([0-9]{1,3}[A-Z]{0,2}|[A-Za-z]|[ivx]{1,5}|[IVX]{1,5})[.)](?=\s))"
-)
+_LETTERS = re.compile(r"[\W\d]{0,4}?\([a-z]{1,8}\)\s")
 _ASIDE = re.compile(r"\([^()\d]{4,80}\)[.;]?")
-_BULLET = re.compile(r"[•‣▪●◦–—*-]\s")
 _CLOSERS = "\"'”’»)]*"
 _OPENERS = ":—–-"
 LOOKAHEAD = 3
@@ -38,17 +35,14 @@ seven; without a bound, a list that restarts for ever gives each member as many 
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Member:
-    """One sentence, row or clause: a span, the block that holds it, and whether that block is an item of a list."""
+Lefts = Callable[[int], float | None]
+"""Offset -> where the line that holds it begins on its page, in points; None where the format has no pages."""
 
-    start: int
-    end: int
-    block: int
-    item: bool = False
-    depth: int = 1  # nesting of a list item, from 1
-    label: str = ""  # computed label ("2."), for items that print none
-    fresh: bool = False  # a definition begins here: whatever stands before it, it is no part of that sentence
+AHEAD = 40
+"""Members behind a tail that opens a list of its own among which the next label of an open list is looked for."""
+
+_STEP = 5.0
+"""Points by which the items of an inner list stand deeper."""
 
 
 @dataclass(slots=True)
@@ -57,25 +51,27 @@ class _Series:
     form: str
     last: int
     depth: int
+    item: int  # index of its last member
 
 
 @dataclass(frozen=True, slots=True)
 class ListGroup:
     """Members in order; `openers[i]` are the members whose words govern member i, outermost first; `tails[k]` are the
-    members that finish the list that member k opens.
+    members that finish the list that member k opens; `doubted` are tails of which nothing tells what they finish.
     """
 
     members: tuple[Member, ...]
     openers: tuple[tuple[int, ...], ...]
     tails: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    doubted: tuple[int, ...] = ()
 
 
-def groups(text: str, members: Sequence[Member], words: SentenceWords) -> list[ListGroup]:
-    """`members` (of one section, in order) gathered into groups."""
+def groups(text: str, members: Sequence[Member], words: SentenceWords, lefts: Lefts | None = None) -> list[ListGroup]:
+    """`members` (of one section, in order) gathered into groups; `lefts` tell how deep they are set."""
     found: list[ListGroup] = []
     at = 0
     while at < len(members):
-        builder = _Builder(text, members, at, words)
+        builder = _Builder(text, members, at, words, lefts)
         at = builder.run()
         found.append(builder.group())
     return found
@@ -133,12 +129,16 @@ def is_clean(text: str, start: int, end: int) -> bool:
 class _Builder:
     """Walks one group from its first member; the state of the walk is the stack of open series."""
 
-    def __init__(self, text: str, members: Sequence[Member], first: int, words: SentenceWords) -> None:
+    def __init__(
+        self, text: str, members: Sequence[Member], first: int, words: SentenceWords, lefts: Lefts | None = None
+    ) -> None:
         self._text = text
         self._all = members
         self._first = first
         self._words = words
+        self._lefts = lefts
         self._stack: list[_Series] = []
+        self._doubted: list[int] = []
         self._openers: list[tuple[int, ...]] = [()]
         self._tails: dict[int, list[int]] = {}
 
@@ -154,13 +154,14 @@ class _Builder:
         """The group walked."""
         count = len(self._openers)
         members = tuple(self._all[self._first : self._first + count])
-        return ListGroup(members, tuple(self._openers), {k: tuple(v) for k, v in sorted(self._tails.items())})
+        tails = {k: tuple(v) for k, v in sorted(self._tails.items())}
+        return ListGroup(members, tuple(self._openers), tails, tuple(self._doubted))
 
     def _joins(self, at: int) -> bool:
         before, member = self._all[at - 1], self._all[at]
         if member.fresh:
             return False
-        labels = _labels(self._text, member)
+        labels = labels_of(self._text, member)
         closed = is_closed(self._text, before.start, before.end)
         if is_open(self._text, before.start, before.end, self._words) or self._aside(member):
             return True
@@ -175,6 +176,9 @@ class _Builder:
         return _ASIDE.fullmatch(self._text, member.start, member.end) is not None
 
     def _lower(self, member: Member) -> bool:
+        """Whether a member begins in lower case and with no label, be it one that no series has ("(eba)")."""
+        if _LETTERS.match(self._text, member.start, member.end) is not None:
+            return False
         return self._text[member.start : member.end].lstrip(_CLOSERS + "“‘([0123456789 ")[:1].islower()
 
     def _opens(self, at: int) -> bool:
@@ -197,7 +201,7 @@ class _Builder:
     def _place(self, at: int) -> tuple[int, ...]:
         """The openers of the member at `at`; keeps the stack."""
         here = at - self._first
-        labels = _labels(self._text, self._all[at])
+        labels = labels_of(self._text, self._all[at])
         if self._aside(self._all[at]):
             return ()
         if labels:
@@ -222,64 +226,110 @@ class _Builder:
             goes_on = self._fits(series, labels)
             if goes_on is not None and not (opening and fresh is not None and fresh[0] != series.form):
                 del self._stack[index + 1 :]
-                series.last = goes_on
+                series.last, series.item = goes_on, at
                 return self._under(series)
         form, value, depth = fresh or min(labels, key=lambda label: label[1])
         if fresh is None and not opening:
             # A run whose beginning lies before the group: its opening is known to the provision tree only.
-            self._stack = [_Series(None, form, value, depth)]
+            self._stack = [_Series(None, form, value, depth, at)]
             return ()
         del self._stack[DEEPEST - 1 :]
-        self._stack.append(_Series(here - 1, form, value, depth))
+        self._stack.append(_Series(here - 1, form, value, depth, at))
         return self._under(self._stack[-1])
 
     def _place_tail(self, at: int, here: int) -> tuple[int, ...]:
-        """A tail closes every series that the next label does not go on with."""
-        level = 0
-        if at + 1 < len(self._all):
-            labels = _labels(self._text, self._all[at + 1])
-            fitting = [i for i, series in enumerate(self._stack) if self._fits(series, labels) is not None]
-            if fitting and not self._opens(at):
-                level = min(fitting[-1] + 1, len(self._stack) - 1)
-        # What closes a run whose opening is not known closes the outermost list whose opening is.
-        level = next((i for i in range(level, len(self._stack)) if self._stack[i].opener is not None), level)
+        """A tail finishes the list whose opening its words complete, and closes it and those inside it.
+
+        What goes on behind it is not finished. Among several lists that end before it the page decides (a tail stands
+        less deep than the items of its list), or the outermost opening that still waits for what is said of it; where
+        neither does, the tail finishes none, for doubt.
+        """
+        innermost = len(self._stack) - 1
+        fitting = self._going_on(at)
+        if fitting == innermost:
+            return self._under(self._stack[fitting])  # words of the last item: its list goes on
+        open_from = fitting + 1
+        known = self._unfinished([i for i in range(open_from, innermost + 1) if self._stack[i].opener is not None])
+        level = self._settled(at, known) if len(known) > 1 else known[0] if known else open_from
+        if level is None:
+            level = known[0]
+            self._doubted.append(here)
+        elif known:
+            self._tails.setdefault(self._stack[level].opener or 0, []).append(here)
         series = self._stack[level]
         del self._stack[level + 1 :]
-        if series.opener is not None:
-            self._tails.setdefault(series.opener, []).append(here)
         return self._under(series)
+
+    def _unfinished(self, known: list[int]) -> list[int]:
+        """The series of `known` that a tail may finish: none outside a sentence that begins within them ("Provided"),
+        nor one whose own tail opened a list inside it.
+        """
+        fresh = [i for i in known if self._cue(self._all[self._first + (self._stack[i].opener or 0)])]
+        known = [i for i in known if not fresh or i >= fresh[-1]]
+        return [i for i in known if self._stack[i].opener not in self._tails] or known[-1:]
+
+    def _going_on(self, at: int) -> int:
+        """The innermost open series that goes on behind the tail at `at`; -1 where none does.
+
+        The items of a list that the tail itself opens are passed over.
+        """
+        own: dict[str, int] = {}  # form -> the last label of the tail's own list
+        for member in self._all[at + 1 : at + 1 + (AHEAD if self._opens(at) else 1)]:
+            if member.fresh or self._cue(member):
+                break
+            labels = labels_of(self._text, member)
+            if self._opens(at) and any(value == own.get(form, 0) + 1 for form, value, _ in labels):
+                own.update((form, value) for form, value, _ in labels if value == own.get(form, 0) + 1)
+                continue
+            fitting = [(self._jump(series, labels), -i) for i, series in enumerate(self._stack)]
+            nearest = min(((jump, i) for jump, i in fitting if jump is not None), default=None)
+            if nearest is not None:
+                return -nearest[1]
+        return -1
+
+    def _jump(self, series: _Series, labels: Sequence[tuple[str, int, int]]) -> float | None:
+        """By how much a label goes on with `series`; "(ii)" is rather the second number than a doubled letter."""
+        value = self._fits(series, labels)
+        if value is None:
+            return None
+        doubled = sum(1 for form, _, _ in labels if form == series.form) > 1
+        return value - series.last + (0.5 if doubled else 0.0)
+
+    def _settled(self, at: int, known: Sequence[int]) -> int | None:
+        """Which of several open series the tail at `at` finishes, or None: by depth, or the one that waits for it."""
+        by_depth = self._by_depth(at, known)
+        if by_depth is not None:
+            return by_depth
+        first = re.match(r"\W*([^\W\d_]+)", self._text[self._all[at].start : self._all[at].end])
+        if first is None or first[1].lower() in self._words.modifying:
+            return None
+        return next((i for i in known if self._waits(i)), None)
+
+    def _by_depth(self, at: int, known: Sequence[int]) -> int | None:
+        """The outermost series whose items stand deeper than the tail; None where the page tells no depth."""
+        lefts = [self._left(self._stack[i].item) for i in known]
+        own = self._left(at, last=False)
+        told = [left for left in lefts if left is not None]
+        if own is None or len(told) < len(lefts) or any(b - a < _STEP for a, b in pairwise(told)):
+            return None
+        return next((i for i, left in zip(known, told, strict=True) if left > own + _STEP), None)
+
+    def _left(self, member: int, *, last: bool = True) -> float | None:
+        """Where a member's first line begins, or its last where that begins further left: items whose lines are wrapped
+        to the edge show no depth.
+        """
+        if self._lefts is None:
+            return None
+        first = self._lefts(self._all[member].start)
+        behind = self._lefts(self._all[member].end - 1) if last else first
+        return None if first is None or behind is None else min(first, behind)
+
+    def _waits(self, level: int) -> bool:
+        """Whether the opening of a series begins as a sentence does that waits for its main clause ("Where", "Any")."""
+        opener = self._all[self._first + (self._stack[level].opener or 0)]
+        match = LABEL.match(self._text, opener.start, min(opener.end, opener.start + 24))
+        words = re.match(r"\W*([^\W\d_]+)", self._text[match.end() if match else opener.start : opener.end])
+        return words is not None and words[1].lower() in self._words.awaiting
 
     def _under(self, series: _Series) -> tuple[int, ...]:
         return () if series.opener is None else (*self._openers[series.opener], series.opener)[-DEEPEST:]
-
-
-def _labels(text: str, member: Member) -> list[tuple[str, int, int]]:
-    """The readings of a member's label as (form, value, depth): "(i)" is the ninth letter or the first roman number."""
-    printed = member.label.strip("().") if member.label else ""
-    if not printed:
-        match = _LABEL.match(text, member.start, min(member.end, member.start + 24))
-        if match is not None:
-            printed = match[1] or match[2]
-    if not printed:
-        bullet = member.item or _BULLET.match(text, member.start, member.end) is not None
-        return [("bullet", 1, member.depth)] if bullet else []
-    digits = re.match(r"\d+", printed)
-    if digits is not None:
-        return [("arabic", int(digits[0]), member.depth)]
-    return [(form, value, member.depth) for form, value in _lettered(printed)]
-
-
-def _lettered(printed: str) -> list[tuple[str, int]]:
-    """The readings of a label: (a), (aa) behind (z) or inserted behind (a), (iv), (iia) inserted behind (ii).
-
-    Words in brackets ("(the)") have none.
-    """
-    found = [
-        (form, place[0])
-        for form in label_forms.forms(printed)
-        if (place := label_forms.value(printed, form)) is not None
-    ]
-    readings = sorted(found, key=lambda reading: reading[0] in {"roman", "upper_roman"})  # letters first
-    if len(printed) == 2 and printed[0] == printed[1]:
-        readings.insert(0, (readings[0][0], readings[0][1] + 26))
-    return readings

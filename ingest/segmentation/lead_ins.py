@@ -39,6 +39,10 @@ class Openings:
         self._enclosing = Enclosing(provisions)
         self._own: dict[str, list[Sentence]] = {}  # the sentences that stand in a provision and in no child of it
         self._announced: dict[str, bool] = {}
+        self._last: dict[str, int] = {}  # where the last part of a provision begins that is no sentence of its own
+        for provision in provisions:
+            if provision.parent is not None and provision.unit not in OWN_SENTENCE:
+                self._last[provision.parent] = max(provision.start, self._last.get(provision.parent, 0))
         for sentence in sentences:
             holder = self._enclosing.innermost(sentence.start, sentence.start + 1)
             if holder is not None:
@@ -94,12 +98,18 @@ class Openings:
         return self._announced[eid]
 
     def _tail(self, provision: Provision, end: int) -> Span | None:
-        """The provision's own sentence behind `end`, where it goes on in lower case with what stands before it."""
+        """The provision's own sentence behind `end`, where it goes on in lower case with what stands before it.
+
+        Not where the provision's list goes on behind it: there it finishes an inner one.
+        """
         own = self._own.get(provision.eid, [])
         at = bisect_left(own, end, key=lambda s: s.start)
         if at >= len(own):
             return None
         tail = own[at]
+        opens = is_open(self._text, tail.start, tail.end, self._words)
+        if self._last.get(provision.eid, 0) > tail.start and not opens:
+            return None
         first = _LABELLING.match(self._text, tail.start, tail.end)
         lower = first is not None and self._text[first.end() : min(first.end() + 1, tail.end)].islower()
         return (tail.start, tail.end) if lower and not is_closed(self._text, provision.start, tail.start) else None

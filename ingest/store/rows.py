@@ -40,6 +40,7 @@ Row = tuple[Any, ...]
 
 _PROVISION = attrgetter(*PROVISIONS.columns[:-2])
 _BLOCK = attrgetter(*BLOCKS.columns)
+_DOUBTS = "doubts"  # beside the kinds of context in one column, so that an index of before has none
 _CHUNK = attrgetter(*CHUNKS.columns[:-3])
 _DEFINITION = attrgetter(*DEFINITIONS.columns[1:])
 
@@ -209,18 +210,22 @@ def sentence_from(row: Row) -> Sentence:
 def chunk_row(document: str, c: Chunk) -> Row:
     """The row of `chunks`."""
     boxes = [[b.page, b.x0, b.y0, b.x1, b.y1] for b in c.boxes]
-    context = [[k.kind, k.spans] for k in c.context]
+    context: list[list[Any]] = [[k.kind, k.spans] for k in c.context]
+    if c.doubts:
+        context.append([_DOUBTS, c.doubts])
     return (document, *_CHUNK(c), dump(c.pages), dump(boxes), dump(context))
 
 
 def chunk_from(row: Row) -> Chunk:
     """The chunk of a row without its document."""
     *_, pages, boxes, context = row
+    found = json.loads(context)
     values: list[Any] = [
         *row[:-3],
         tuple(json.loads(pages)),
         tuple(Box(*b) for b in json.loads(boxes)),
-        tuple(Context(kind, tuple((a, b) for a, b in spans)) for kind, spans in json.loads(context)),
+        tuple(Context(kind, tuple((a, b) for a, b in spans)) for kind, spans in found if kind != _DOUBTS),
+        next((tuple(names) for kind, names in found if kind == _DOUBTS), ()),
     ]
     return Chunk(*values)
 

@@ -51,6 +51,7 @@ def chunk_json(passages: Passages, passage: Passage) -> dict[str, Any]:
             {"kind": c.kind, "spans": [{"start": a, "end": b, "text": text[a:b]} for a, b in c.spans]}
             for c in chunk.context
         ],
+        "doubts": list(chunk.doubts),
         "references": [r.id for r in references],
         "index_text": {"prefix": index_prefix(document.info, passage.path), "note": note, "version": PREFIX_VERSION},
     }

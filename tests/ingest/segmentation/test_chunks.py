@@ -11,7 +11,8 @@ from gazetteers.sentences import sentence_words
 from gazetteers.styles import shipped
 from ingest.document.records import Canonical, Chunk, Provision
 from ingest.segmentation.chunks import pack
-from ingest.segmentation.enumerations import Member, groups
+from ingest.segmentation.enumerations import groups
+from ingest.segmentation.members import Member
 from tests.ingest.handmade import split
 from tests.ingest.readers.layouts import CAP, FN, TOC, C, H, L, P, Q, T, laid_out
 from tests.thoroughness import examples

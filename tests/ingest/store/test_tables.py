@@ -56,7 +56,8 @@ def test_every_table_of_documents_has_its_record(schema: sqlite3.Connection) -> 
     ids=lambda value: getattr(value, "name", ""),
 )
 def test_columns_are_the_fields_of_the_record(table: Table, record: type, beside: tuple[str, ...]) -> None:
-    assert table.columns == (*beside, *(f.name for f in fields(record)))
+    inside = {"doubts"} if record is Chunk else set()  # in the column of `context`: an index of before has no other
+    assert table.columns == (*beside, *(f.name for f in fields(record) if f.name not in inside))
 
 
 _BOX = records.Box(3, 1.5, 2.5, 3.5, 4.5)
@@ -66,7 +67,7 @@ _PROVISION = records.Provision(
 _BLOCK = records.Block(
     5, records.BlockType.HEADING, 10, 20, 1, 2, "1.", "Fees", "section", "bold", "s-1", "A", 15
 )  # fmt: skip
-_CHUNK = Chunk("c1", 2, 10, 20, 1, "sec_1", "chp_I", (3,), (_BOX,), (Context("lead_in", ((1, 4),)),))
+_CHUNK = Chunk("c1", 2, 10, 20, 1, "sec_1", "chp_I", (3,), (_BOX,), (Context("lead_in", ((1, 4),)),), ("flush_tail",))
 _SENTENCE = Sentence(6, 5, 10, 20, "split", (Dependency("term", 11, 14, ((1, 2),)),))
 
 
