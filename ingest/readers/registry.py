@@ -68,7 +68,7 @@ def _with_language(reading: Reading) -> Reading:
     rest = tuple(fact for fact in reading.facts if fact.name != "language")
     found = replace(named[0], value=code) if named else Fact("language", code, "text")
     told = replace(reading, facts=(*rest, found) if code else rest)
-    if not code or code in shipped("sentences"):
+    if not code or code.partition("-")[0] in shipped("sentences"):  # "en-US" is read by the rules of "en"
         return told
     message = f"No sentence rules for the language '{code}': sentences are cut by the general ones; text is whole."
     return replace(told, warnings=(*told.warnings, Warning_("language", message)))

@@ -187,3 +187,9 @@ def test_every_reader_names_itself_and_its_version() -> None:
         "uslm",
     ]
     assert read("a.txt", b"words").reader == "text 1"
+
+
+@pytest.mark.parametrize(("language", "told"), [("en-US", False), ("en", False), ("cy-GB", True)])
+def test_a_region_behind_a_language_needs_no_sentence_rules_of_its_own(language: str, told: bool) -> None:
+    reading = read("a.html", f'<html lang="{language}"><p>The fee is due.</p></html>'.encode())
+    assert [warning.code for warning in reading.warnings] == ["language"] * told
