@@ -20,6 +20,7 @@ from waitress.task import ErrorTask
 from web.answers import json_bytes
 from web.headers import HEADERS
 from web.logs import quiet
+from web.memory import FreedMemory
 from web.settings import Limits, setting_of
 
 TAKEN_IN = 8
@@ -75,6 +76,11 @@ class _Parser(HTTPRequestParser):  # type: ignore[misc]
 class _Channel(HTTPChannel):  # type: ignore[misc]
     error_task_class = _Refusal
     parser_class = _Parser
+    freed = FreedMemory()
+
+    def service(self) -> None:
+        super().service()
+        self.freed.look()
 
 
 def make_server(app: Flask, limits: Limits, host: str, port: int, threads: int) -> Any:

@@ -1,0 +1,1 @@
+"""Hostile requests and files against a running server."""
