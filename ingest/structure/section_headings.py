@@ -66,10 +66,14 @@ def _prose(text: str, style: Style) -> bool:
 
 
 def cut_lines(raw: str, blocks: Sequence[RawBlock], style: Style) -> Blocks:
-    """Paragraphs whose lines open headings are cut before (and behind) those lines; plain text needs this most."""
+    """Paragraphs whose lines open headings are cut before (and behind) those lines; plain text needs this most.
+
+    A section whose title stands beside it has no other in its text.
+    """
     result: list[RawBlock] = []
-    for block in blocks:
-        if block.type is not BlockType.PARAGRAPH or len(block.slices) < 2:
+    for place, block in enumerate(blocks):
+        titled = place > 0 and blocks[place - 1].evidence == "margin"
+        if block.type is not BlockType.PARAGRAPH or len(block.slices) < 2 or titled:
             result.append(block)
             continue
         result.extend(_cut_block(raw, block, style))

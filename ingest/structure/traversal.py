@@ -135,9 +135,12 @@ def _names(text: str, block: RawBlock, style: Style) -> tuple[str, str]:
     A label that the format computes (Word's automatic numbers) stands before the words, as it is shown.
     """
     folded = " ".join(text.split())
+    before = titled_sections.title_of(folded, block.number)
+    if before != folded and before.endswith("."):  # "Regulations. 6.": its last word names no place with the number
+        return block.number, designations.clean_title(before)
     found = designations.parse(f"{block.label} {text}".lstrip(), style, marked=True)
     if found is not None and (block.unit or found.kind in {"caption", "number"}):
         return found.label, found.title
     if block.number:
-        return block.number, designations.clean_title(titled_sections.title_of(folded, block.number))
+        return block.number, designations.clean_title(before)
     return block.label.strip(), folded

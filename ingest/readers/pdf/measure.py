@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ingest.readers.pdf.layout import Face, Line
 
 _SHORT = 3000  # characters of a short document
 _LONG = 40  # characters of a line that may have been wrapped
+_FEWEST = 4  # long lines on pages of either side that tell where their text stands
+_SHIFT = 8.0  # points between the texts of left and right pages
 _SURE = 8  # lines that plainly go on, from which on their distances are the pitch
 
 
@@ -67,12 +69,38 @@ def measure(pages: Iterable[tuple[str, float, Sequence[Line]]]) -> Measure:
     face = (
         max(faces, key=lambda key: (faces[key], key.name)) if faces else Face("", bold=False, italic=False, mono=False)
     )
-    common = sorted(rights, key=lambda key: (-rights[key], -key))
-    right = float(common[0]) if common else 500.0
-    left = float(min((key for key in lefts if lefts[key] >= 0.05 * max(1, sum(lefts.values()))), default=72.0))
+    left, right = _edges(lefts, rights)
     pitches = {of: usual_step(counted) for of, counted in sorted(distances.items())}
     flowing = {of: usual_step(counted) for of, counted in sorted(going.items()) if sum(counted.values()) >= _SURE}
     return Measure(size, face, left, right, pitches, flowing)
+
+
+def _edges(lefts: Counter[float], rights: Counter[float]) -> tuple[float, float]:
+    """Left and right of the text, from the characters that begin at each place and the long lines that end there."""
+    common = sorted(rights, key=lambda key: (-rights[key], -key))
+    right = float(common[0]) if common else 500.0
+    left = float(min((key for key in lefts if lefts[key] >= 0.05 * max(1, sum(lefts.values()))), default=72.0))
+    return left, right
+
+
+def sides(pages: Sequence[Sequence[Line]], usual: Measure) -> tuple[Measure, Measure]:
+    """What is usual on even and on odd pages: two measures where left and right pages mirror each other."""
+    found: list[tuple[float, float]] = []
+    for parity in (1, 0):  # the first page is odd
+        lefts: Counter[float] = Counter()
+        rights: Counter[float] = Counter()
+        for lines in pages[1 - parity :: 2]:
+            for line in lines:
+                lefts[round(line.x0)] += line.end - line.start
+                if line.end - line.start > _LONG:
+                    rights[round(line.x1)] += 1
+        if sum(rights.values()) < _FEWEST:
+            return usual, usual
+        found.append(_edges(lefts, rights))
+    (left, right), (other_left, other_right) = found
+    if abs(left - other_left) < _SHIFT or abs((right - left) - (other_right - other_left)) > _SHIFT / 2:
+        return usual, usual
+    return replace(usual, left=other_left, right=other_right), replace(usual, left=left, right=right)
 
 
 def goes_on(text: str, last: Line, line: Line) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from ingest.document.records import BlockType
 from ingest.readers.pdf.columns import regions
 from ingest.readers.pdf.layout import Line, PageText
-from ingest.readers.pdf.margins import attach, split_margins
+from ingest.readers.pdf.margins import attach
 from ingest.readers.pdf.measure import Measure
 from ingest.readers.pdf.navigation import Bookmark
 from ingest.readers.pdf.outline import anchor, cut
@@ -26,16 +26,20 @@ class PageBlocks:
 
 
 def page_blocks(
-    page: PageText, lines: Sequence[Line], usual: Measure, entries: Sequence[tuple[int, Bookmark]]
+    page: PageText,
+    lines: Sequence[Line],
+    notes: Sequence[Sequence[Line]],
+    usual: Measure,
+    entries: Sequence[tuple[int, Bookmark]],
 ) -> PageBlocks:
-    """The page's body. `entries` are the outline entries that point to it, with their ordinals."""
+    """The page's body and its side notes. `entries` are the outline entries that point to it, with their ordinals."""
     blocks = PageBlocks()
     contents = contents_lines(page.text, lines, page.width)
     listed = {id(line) for entry in contents for line in entry}
     rest = [line for line in lines if id(line) not in listed]
     tables = find_tables(page.text, page.number, rest, page.rules, usual)
     celled = {id(line) for table in tables for line in table.lines}
-    rest, notes = split_margins([line for line in rest if id(line) not in celled], page.width)
+    rest = [line for line in rest if id(line) not in celled]
     apart = tables + [Para(page.number, list(entry), BlockType.TOC, locked=True) for entry in contents if entry]
     apart.sort(key=lambda para: (para.lines[0].base, para.lines[0].x0))
     columns = regions(rest)

@@ -18,8 +18,9 @@ from ingest.readers.pdf.furniture import mark_furniture
 from ingest.readers.pdf.headings import join_labels, mark_font_headings
 from ingest.readers.pdf.layout import Face, Line, PageText
 from ingest.readers.pdf.lines import MOST_OBJECTS, PageReader
+from ingest.readers.pdf.margins import split_margins
 from ingest.readers.pdf.marks import alone, raised
-from ingest.readers.pdf.measure import Measure, measure
+from ingest.readers.pdf.measure import Measure, measure, sides
 from ingest.readers.pdf.pages import page_blocks
 from ingest.readers.pdf.paragraphs import Para
 from ingest.readers.pdf.rows import assemble
@@ -51,6 +52,7 @@ class PdfDraft:
     marks: list[dict[tuple[int, int], str]] = field(default_factory=list)  # per page: run -> label
     paras: list[Para] = field(default_factory=list)
     texts: list[str] = field(default_factory=list)  # of the paragraphs
+    aside: list[list[list[Line]]] = field(default_factory=list)  # per page: its side notes
     margins: list[tuple[int, Line]] = field(default_factory=list)  # page, side notes that head nothing
     warnings: list[Warning_] = field(default_factory=list)
 
@@ -114,6 +116,7 @@ def _furniture(draft: PdfDraft) -> None:
     mark_furniture(draft.rows)
     for page in draft.rows:
         draft.body.append([row for index, row in enumerate(page.rows) if index not in page.out])
+    draft.aside = split_margins([page.text for page in draft.pages], [page.width for page in draft.pages], draft.body)
     draft.usual = measure((page.text, page.height, lines) for page, lines in zip(draft.pages, draft.body, strict=True))
 
 
@@ -151,8 +154,10 @@ def _paragraphs(draft: PdfDraft) -> None:
     for number, mark in enumerate(draft.bookmarks):
         if mark.page is not None:
             entries.setdefault(mark.page, []).append((number, mark))
+    of_side = sides(draft.body, draft.usual)
     for index, page in enumerate(draft.pages):
-        blocks = page_blocks(page, draft.body[index], draft.usual, entries.get(page.number, []))
+        usual = of_side[page.number % 2]
+        blocks = page_blocks(page, draft.body[index], draft.aside[index], usual, entries.get(page.number, []))
         draft.paras.extend(blocks.paras)
         draft.margins.extend((page.number, line) for note in blocks.margins for line in note)
         for note in draft.notes[index]:
