@@ -21,7 +21,9 @@ _BRACKET = re.compile(
     r"|[A-Za-z]{1,7}(?:[.-](?:\d{1,3}[A-Za-z]?|[a-z]{1,4}|[IVX]{1,4}))*)\s*\)\]?"
 )
 _DOTTED = re.compile(
-    r"(?P<number>\d{1,3}[A-Z]{0,3}(?:\.\d{1,3})*|[IVXL]{1,6}|[A-Z])\.(?:(?=\s|\[|\Z)|[—–](?=\(1\)))\s*|(?P<bare>[IVXL]{1,6})(?:\s+(?=[A-Z“\"])|\s*\Z)"
+    r"(?P<number>\d{1,3}[A-Z]{0,3}(?:\.\d{1,3})*|[IVXL]{1,6}|[A-Z])\.(?:(?=\s|\[|\Z)|[—–](?=\(1\)))\s*"
+    r"|(?P<closed>\d{1,3}|[a-z]{1,2}|[ivx]{1,5})\)(?=\s|\Z)\s*"
+    r"|(?P<bare>[IVXL]{1,6})(?:\s+(?=[A-Z“\"])|\s*\Z)"
 )
 _TERM = re.compile(r"[“\"«„](?P<term>[^”\"»]{1,120})[”\"»]")
 _SCOPE_NUMBER = re.compile(
@@ -86,7 +88,7 @@ def read(text: str, style: Style, *, dotted: bool = False, terms: bool = False) 
 
 
 def dotted_mark(text: str) -> Mark | None:
-    """The label "1.", "A." or "IV." at the start of `text`; a dash may lead on to its first sub-paragraph.
+    """The label "1.", "A.", "IV." or "a)" at the start of `text`; a dash may lead on to its first sub-paragraph.
 
     >>> dotted_mark("2.—(1) A notice is fixed."), dotted_mark("2.—A notice")
     (Mark(kind='dotted', number='2', printed='2.', start=0, end=3, unit=''), None)
@@ -94,7 +96,7 @@ def dotted_mark(text: str) -> Mark | None:
     match = _DOTTED.match(text, _skip(text, 0))
     if match is None:
         return None
-    number = match["number"] or match["bare"]
+    number = match["number"] or match["closed"] or match["bare"]
     return Mark("dotted", number, match.group().strip(" —–\n\t"), match.start(), match.end())
 
 

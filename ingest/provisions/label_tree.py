@@ -50,6 +50,9 @@ STOPPED = 0.15
 UNLIKE = 0.25
 """Taken off between a list of defined terms and what defines none (off: 38, 0, 0)."""
 
+OTHERWISE = 1.5
+"""Taken off between "(1)" and "2.": a run is set in one way. The items "1.", "2." of "(1)" are none of its like."""
+
 CLOSE = 0.3
 """A reading in another form that is so little worse leaves the label in doubt; it places nothing."""
 
@@ -76,7 +79,8 @@ class TreeBuilder:
         self._style = style
         self._open_end = _open_end(style)
         self._scheme = scheme
-        self._order = tuple(u for u in style.levels_below(scheme) if u != major.unit)
+        # Levels without a printed form ("sentence" in German statutes) are counted by readers and have no labels.
+        self._order = tuple(u for u in style.levels_below(scheme) if u != major.unit and style.level_forms.get(u) != ())
         self._open: list[Node] = [major]
         self._last_end = major.text_start
         self._too_deep = False  # the next node would lie deeper than any may
@@ -190,12 +194,13 @@ class TreeBuilder:
     def _bracket(self, item: LabelledBlock, mark: Mark, following: Mark | None, *, computed: bool) -> None:
         forms = forms_of(mark)
         quoted = _TERM.match(item.text, mark.end) is not None
+        dotted = mark.kind == "dotted"
         depth, form, doubt = self._decide(mark, forms, following, quoted=quoted)
         self._close(depth, self._last_end)
         first = not item.labelled or mark is item.labelled[0]
         start = item.start if first else item.start + mark.start
         node = Node(self._unit(form), mark.number, mark.printed, start, item.start + mark.end)
-        node.form = form
+        node.form, node.dotted = form, dotted
         node.anchor = item.anchor
         node.quoted = quoted
         node.source = "computed" if computed else "printed"
@@ -203,9 +208,10 @@ class TreeBuilder:
             node.doubts.append(doubt)
         self._push(node)
 
-    def _less(self, node: Node, *, quoted: bool) -> float:
+    def _less(self, node: Node, mark: Mark, *, quoted: bool) -> float:
         """What tells against going on from `node`."""
-        return (STOPPED if node.stopped else 0.0) + (UNLIKE if node.quoted is not quoted else 0.0)
+        otherwise = OTHERWISE if node.dotted is not (mark.kind == "dotted") else 0.0
+        return (STOPPED if node.stopped else 0.0) + (UNLIKE if node.quoted is not quoted else 0.0) + otherwise
 
     def _decide(
         self, mark: Mark, forms: tuple[str, ...], following: Mark | None, *, quoted: bool
@@ -216,12 +222,12 @@ class TreeBuilder:
             for node in parent.runs.values():
                 score = follows(node.number, mark.number, node.form) if node.form in forms else NOT
                 if score:
-                    less = self._less(node, quoted=quoted)
+                    less = self._less(node, mark, quoted=quoted)
                     weight = WEIGHTS[score] - less + _borne_out(mark.number, following, node.form)
                     choices.append((weight, depth, node.form))
         inner = self._open[-1]
         for form in forms:
-            if inner.form == form and inner.number == mark.number:
+            if self._repeats(inner, mark, (form,)):
                 continue
             if begins(mark.number, form) or _doubled_run(mark.number, self._ahead, form):
                 fresh = (
@@ -240,7 +246,7 @@ class TreeBuilder:
 
     def _repeats(self, node: Node, mark: Mark, forms: tuple[str, ...]) -> bool:
         """Whether a label is printed twice: another version of the same place, or a misprint, beside it."""
-        return node.number == mark.number and node.form in forms
+        return node.number == mark.number and node.form in forms and node.dotted is (mark.kind == "dotted")
 
     def _child_depth(self, form: str) -> int:
         """Where a new run hangs: on the innermost open node that introduces something, else on the list's holder."""

@@ -18,6 +18,7 @@ class Node:
     text_start: int
     source: str = "printed"
     form: str = ""
+    dotted: bool = False  # its label is set as "1.", not as "(1)"
     end: int = 0
     heading: int | None = None
     title: str = ""

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from gazetteers.styles import load_styles, style_files
 from ingest.numbering.label_forms import forms
 from ingest.numbering.labels import read
 from ingest.numbering.series import begins, follows
@@ -133,3 +134,27 @@ def test_a_label_that_lies_deeper_than_is_nested_is_in_doubt() -> None:
     deep = [p for p in provisions if "depth" in p.doubts]
     assert len(deep) == len(labels) - DEEPEST
     assert {p.depth for p in deep} == {max(p.depth for p in provisions)}
+
+
+def test_numbered_items_of_an_absatz_are_none_of_its_like() -> None:
+    """The "1." and "2." below "(1)" are its Nummern, "a)" their Buchstaben; Sätze have no labels."""
+    german = load_styles(style_files())["german"]
+    items = [
+        ("heading.1/outline", "§ 5 Stege"),
+        ("paragraph", "(1) Eine Anzeige nennt:"),
+        ("paragraph", "1. den Steg und"),
+        ("paragraph", "2. den Eigentümer:"),
+        ("paragraph", "a) seinen Namen und"),
+        ("paragraph", "b) sein Haus."),
+        ("paragraph", "(2) Sie ist frei."),
+    ]
+    found = build(traverse(reading(items), german), german)
+    assert [p.eid.removeprefix("sec_5") for p in found] == [
+        "",
+        "__subsec_1",
+        "__subsec_1__item_1",
+        "__subsec_1__item_2",
+        "__subsec_1__item_2__point_a",
+        "__subsec_1__item_2__point_b",
+        "__subsec_2",
+    ]
