@@ -26,6 +26,12 @@ from web.settings import Limits, setting_of
 TAKEN_IN = 8
 """Times the limit of a body that are read before it is refused: a sender that is cut off reads no refusal."""
 
+CONNECTIONS, IDLE = 400, 30
+"""Connections held at a time, and seconds that one may say nothing. By waitress's own numbers (100, 120) a hundred clients
+that send half a head keep all others out for two minutes. A connection needs two files at most, of the 1,024 that a
+process is usually given.
+"""
+
 
 class _Refusal(ErrorTask):  # type: ignore[misc]
     """Waitress's own refusal, as a problem (RFC 9457)."""
@@ -94,6 +100,9 @@ def make_server(app: Flask, limits: Limits, host: str, port: int, threads: int) 
         ident=None,
         max_request_body_size=limits.body * TAKEN_IN,
         channel_request_lookahead=1,
+        connection_limit=CONNECTIONS,
+        asyncore_use_poll=True,  # select() takes no more than 1,024 files
+        channel_timeout=IDLE,
     )
     # A name with several addresses (localhost) is listened to by several servers.
     for one in (server, *getattr(server, "map", {}).values()):

@@ -10,7 +10,7 @@ import socket
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import asdict, fields
 from http.client import HTTPConnection
 from pathlib import Path
@@ -291,6 +291,17 @@ def test_a_head_that_is_none_is_refused_and_its_words_are_not_logged(
             assert int(told.split()[1]) == status, head[:60]
             assert status == 200 or json.loads(body)["type"] == "/problems/bad-request"
     assert "secret" not in caplog.text
+
+
+def test_clients_that_send_half_a_head_keep_nobody_out(index: Path) -> None:
+    """A hundred of them did, for two minutes."""
+    with serving(create_app(Settings(index=index)), Limits()) as port, ExitStack() as held:
+        for _ in range(150):
+            idle = held.enter_context(socket.create_connection(("127.0.0.1", port), timeout=20))
+            idle.sendall(b"GET /healthz HTTP/1.1\r\nHost: ")
+        with socket.create_connection(("127.0.0.1", port), timeout=5) as connection:
+            connection.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+            assert said(everything(connection))[0].startswith(b"HTTP/1.1 200 ")
 
 
 def test_a_request_whose_client_has_gone_stops(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
