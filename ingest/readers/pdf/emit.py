@@ -6,10 +6,12 @@ import re
 from collections.abc import Iterable, Sequence
 
 from ingest.document.records import BlockType, Box, Glue, RawBlock, RawFurniture, RawMark, RawRemoval, Slice, TextStyle
+from ingest.readers.pdf.composed import FILLER, SIGNS
 from ingest.readers.pdf.layout import Face, Line, Run
 from ingest.readers.pdf.paragraphs import Para
 
 _UNSEEN = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2064\ufeff]+")
+_ACCENTS = {*SIGNS, FILLER}  # of letters that were composed
 _SPACES = re.compile(r"[ \t\u00a0]")
 
 
@@ -80,9 +82,14 @@ class Emitter:
                 continue
             for word in re.finditer(r"\S+", part):
                 start = match.start() + word.start()
-                unseen = _UNSEEN.fullmatch(word.group()) is not None
-                lost += 0 if unseen else len(word.group())
-                found.append(RawRemoval(start, start + len(word.group()), "invisible" if unseen else "unplaced"))
+                if _UNSEEN.fullmatch(word.group()):
+                    reason = "invisible"
+                elif set(word.group()) <= _ACCENTS:
+                    reason = "accent"
+                else:
+                    reason = "unplaced"
+                    lost += len(word.group())
+                found.append(RawRemoval(start, start + len(word.group()), reason))
         return found, lost
 
     def _table(self, para: Para, marks: dict[tuple[int, int], str]) -> list[Slice]:

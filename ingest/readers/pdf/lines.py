@@ -15,6 +15,7 @@ import pypdfium2 as pdfium
 import pypdfium2.raw as native
 
 from ingest.readers.pdf import engine
+from ingest.readers.pdf.composed import compose
 from ingest.readers.pdf.layout import Face, Line, PageText, Place, Run, line_of
 from ingest.readers.pdf.visible import COVERED, STROKED, Sight
 
@@ -65,7 +66,9 @@ class PageReader:
             string = engine.page_text(text)
             place = _display(page)
             sight = Sight(self._document, page, place, width, height)
-            lines, unseen = _Extraction(self, page, text, string, height, sight).lines()
+            extraction = _Extraction(self, page, text, string, height, sight)
+            lines, unseen = extraction.lines()
+            string = extraction.string
             drawn = tuple(_rules(page, place)) if rules else ()
             found = tuple(links(page, text)) if links is not None else ()
         string = _with_hyphens(string)
@@ -124,21 +127,30 @@ class _Extraction:
         sight: Sight,
     ) -> None:
         self._reader, self._text, self._string, self._sight = reader, text, string, sight
+        self._accents: list[tuple[int, int]] = []
         self._hidden: dict[int, str] = {}  # start of a run -> why it is not seen
         self._faces: dict[int, Face] = {}  # by font handle: handles are reused once a page is closed
         self._to_page = _display(page)
         self._band = (height * _BAND, height * (1 - _BAND))
 
+    @property
+    def string(self) -> str:
+        """The page's characters, with the letters composed that the file draws as two signs."""
+        return self._string
+
     def lines(self) -> tuple[list[Line], list[tuple[Line, str]]]:
         """(the lines that are seen, those that are not with the reason)."""
         found: list[Line] = []
         unseen: list[tuple[Line, str]] = []
+        self._string, self._accents = compose(self._string, self._edges)
         for match in _LINE.finditer(self._string):
             words = match.group().rstrip()
             if not words:
                 continue
             end = match.start() + len(words)
             runs = self._runs(end - len(words.lstrip()), end)
+            if self._accents:
+                runs = [part for run in runs for part in self._without_accents(run)]
             if self._hidden:
                 unseen += [(line_of((run,)), self._hidden[run.start]) for run in runs if run.start in self._hidden]
                 runs = [run for run in runs if run.start not in self._hidden]
@@ -150,6 +162,30 @@ class _Extraction:
             unseen += [(found[place], COVERED) for place in sorted(covered)]
             found = [line for place, line in enumerate(found) if place not in covered]
         return found, unseen
+
+    def _edges(self, at: int) -> tuple[float, float, float, float]:
+        """The box of one character in page coordinates."""
+        box = self._reader.loose
+        engine.char_loose_box(self._text, at, box)
+        ax, bx, cx, ay, by, cy = self._to_page
+        left, top, right, bottom = box
+        x0, x1 = sorted((ax * left + bx * bottom + cx, ax * right + bx * top + cx))
+        y0, y1 = sorted((ay * left + by * bottom + cy, ay * right + by * top + cy))
+        return x0, y0, x1, y1
+
+    def _without_accents(self, run: Run) -> list[Run]:
+        """The run's parts beside the accents that its letters have taken up."""
+        inside = [(a, b) for a, b in self._accents if a < run.end and b > run.start]
+        if not inside:
+            return [run]
+        parts: list[Run] = []
+        at = run.start
+        for start, end in [*inside, (run.end, run.end)]:
+            if self._string[at:start].strip():
+                first, last = self._edges(at), self._edges(max(at, start - 1))
+                parts.append(run._replace(start=at, end=start, x0=first[0], x1=max(first[2], last[2])))
+            at = max(at, end)
+        return parts
 
     def _runs(self, start: int, end: int) -> list[Run]:
         """The line's characters, cut where the look, the level or the text object beyond a wide gap changes."""
