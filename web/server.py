@@ -27,9 +27,9 @@ TAKEN_IN = 8
 """Times the limit of a body that are read before it is refused: a sender that is cut off reads no refusal."""
 
 CONNECTIONS, IDLE = 400, 30
-"""Connections held at a time, and seconds that one may say nothing. By waitress's own numbers (100, 120) a hundred clients
-that send half a head keep all others out for two minutes. A connection needs two files at most, of the 1,024 that a
-process is usually given.
+"""Connections held at a time, and seconds that one may say nothing. By waitress's own numbers (100, 120) a hundred
+clients that send half a head keep all others out for two minutes. A connection needs two files at most, of the 1,024
+that a process is usually given.
 """
 
 
