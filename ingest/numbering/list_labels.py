@@ -11,6 +11,9 @@ _PARTS = re.compile(r"\d+|[A-Za-z]+")
 _FIT = {NEXT: 3, INSERTED: 3, LATER: 2, NOT: 1}
 """How well a label goes on: one inserted ("2A") fits as well as the very next one."""
 
+_DECIMALS = re.compile(r"(?P<above>\d+[A-Z]?(?:\.\d+)*)\.(?P<low>\d+[A-Z]{0,2})-(?P=above)\.(?P<high>\d+[A-Z]{0,2})")
+"""Two decimal numbers of one series: 3.2-3.5, 4.25H-4.25U."""
+
 _PLAIN = re.compile(r"\d+[A-Za-z]{0,4}(?:\(.*\))?")
 
 
@@ -35,9 +38,13 @@ def goes_on(labels: list[str], new: str, *, outside: bool) -> int | None:
 def split_range(printed: str, *, plural: bool) -> tuple[str, str] | None:
     """The two ends of a hyphenated range, or None where the hyphen belongs to the number.
 
-    41-45 under a plural word is a range, 7401-7671q under any; 80-IA, 1320d-2, 47-4312 and 288-1 are numbers.
+    41-45 under a plural word is a range, 7401-7671q and 3.2-3.5 under any; 80-IA, 1320d-2, 47-4312 and 288-1 are
+    numbers.
     """
     left, dash, right = printed.partition("-")
+    decimals = _DECIMALS.fullmatch(printed)
+    if decimals is not None:
+        return (left, right) if goes_up(decimals["low"], decimals["high"]) else None
     if not dash or "-" in right or not _PLAIN.fullmatch(left) or not _PLAIN.fullmatch(right):
         return None
     low, high = value(left, "arabic"), value(right, "arabic")

@@ -5,7 +5,7 @@ A chain of passes (`PASSES`), each a plain function from one frozen value to the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from gazetteers.load import Gazetteer
@@ -24,7 +24,7 @@ from ingest.references.grammar.runs import RunResult, read_runs
 from ingest.references.instruments.case_citations import CaseFinder, case_mentions
 from ingest.references.instruments.document_aliases import apply_aliases, find_aliases
 from ingest.references.instruments.find import find_mentions
-from ingest.references.layout import Layout, layout_of
+from ingest.references.layout import Layout, layout_of, own_numbers
 from ingest.references.lexicon.lexicon import Lexicon, compile_style
 from ingest.references.lexicon.mentions import Mention
 from ingest.references.lexicon.normalise import Normalised, normalise
@@ -45,6 +45,7 @@ class Text:
     info: DocumentInfo | None = None
     provisions: Sequence[Provision] = ()
     cases: CaseFinder | None = None
+    own: Container[str] = ()  # the numbers that its document has as labels
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,18 +62,24 @@ class Findings:
 
 
 def extract_text(
-    text: str, gazetteer: Gazetteer, style: Style | None = None, *, cases: CaseFinder | None = None
+    text: str,
+    gazetteer: Gazetteer,
+    style: Style | None = None,
+    *,
+    cases: CaseFinder | None = None,
+    own: Container[str] = (),
 ) -> tuple[Reference, ...]:
     """The references of a plain text, in its order. `style` None: the union of the English styles ("common").
 
     Offsets count in `text`; single line ends are taken for wrapped lines, an empty line for a paragraph's end.
-    `cases` finds case citations besides those of the style's own forms.
+    `cases` finds case citations besides those of the style's own forms; `own` are the numbers, in upper case, that the
+    document has as labels from which the text is asked about: "in 3.2" cites one of those.
     """
     reading = style or gazetteer.style("common")
     folded = normalise(text, wrapped=True)
     lexicon = compile_style(reading)
     types = MentionTypes(text, folded, lexicon, Layout())
-    return _extract(Text(text, folded, gazetteer, reading, lexicon, Layout(), types, cases=cases))
+    return _extract(Text(text, folded, gazetteer, reading, lexicon, Layout(), types, cases=cases, own=own))
 
 
 def extract_document(
@@ -92,7 +99,8 @@ def extract_document(
     layout = layout_of(canonical, provisions, style).within(folded)
     lexicon = compile_style(style)
     types = MentionTypes(canonical.text, folded, lexicon, layout)
-    text = Text(canonical.text, folded, gazetteer, style, lexicon, layout, types, info, provisions, cases)
+    own = own_numbers(canonical, provisions)
+    text = Text(canonical.text, folded, gazetteer, style, lexicon, layout, types, info, provisions, cases, own)
     return tuple(merge_links(canonical.text, _extract(text), canonical.links))
 
 
@@ -118,7 +126,7 @@ def _aliases(text: Text, found: Findings) -> Findings:
 
 def _runs(text: Text, found: Findings) -> Findings:
     """The pinpoints, with what they hang on; and the instruments that only they show to be such."""
-    runs = tuple(read_runs(text.folded, found.mentions, text.lexicon))
+    runs = tuple(read_runs(text.folded, found.mentions, text.lexicon, text.own))
     known = set(found.mentions)
     strangers = [m for run in runs for m in run.used if m not in known]
     mentions = sorted([*found.mentions, *strangers], key=lambda m: m.start) if strangers else found.mentions

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -55,3 +56,19 @@ def layout_of(canonical: Canonical, provisions: Sequence[Provision], style: Styl
         headings=sorted([*spans.get(BlockType.HEADING, []), *spans.get(BlockType.CAPTION, [])]),
         skipped=[*spans.get(BlockType.CODE, []), *spans.get(BlockType.TOC, [])],
     )
+
+
+_OPENING = re.compile(r"(\d{1,3}[A-Z]{0,2}(?:\.\d{1,3}[A-Z]{0,2})*)\.?(?=\s|$)")
+
+
+def own_numbers(canonical: Canonical, provisions: Sequence[Provision]) -> frozenset[str]:
+    """The numbers that a document has as labels: of its provisions, and those at which its blocks begin."""
+    found = {p.number.upper() for p in provisions if p.number[:1].isdigit()}
+    for block in canonical.blocks:
+        if block.type in {BlockType.CODE, BlockType.TOC, BlockType.TABLE}:
+            continue
+        found.update(n.strip(". ").upper() for n in (block.label, block.computed_label) if n[:1].isdigit())
+        match = _OPENING.match(canonical.text, block.start, block.end)
+        if match is not None:
+            found.add(match[1])
+    return frozenset(found)

@@ -7,7 +7,7 @@ for batches and for questions over the whole document.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
@@ -204,6 +204,18 @@ class Tree:
         return tuple(
             p for k in keys for p in self.with_key(k) if number_key(number, p.unit, self.style.across) == p.key
         )
+
+
+class OwnNumbers(Container[str]):
+    """The numbers that the provisions of a document bear, asked one by one, in upper case."""
+
+    def __init__(self, tree: Tree) -> None:
+        self._tree = tree
+
+    def __contains__(self, number: object) -> bool:
+        """Whether a provision bears that number."""
+        printed = str(number)
+        return any(p.number.upper() == printed for k in {printed, printed.lower()} for p in self._tree.with_key(k))
 
 
 def same_number(tree: Tree, step: Step, unit: str | None, provision: Provision) -> bool:

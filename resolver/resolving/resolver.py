@@ -25,7 +25,7 @@ from resolver.instruments.proposals import proposal, propose
 from resolver.library.late import Late
 from resolver.library.library import Library
 from resolver.library.lru_cache import LruCache
-from resolver.library.provision_tables import MAJOR
+from resolver.library.provision_tables import MAJOR, OwnNumbers
 from resolver.resolving.decisions import DecisionFile, Decisions, decided
 from resolver.resolving.follow import Follower
 from resolver.resolving.look_up import Question
@@ -51,7 +51,7 @@ class Resolver:
         self._decided = DecisionFile(store.folder)
         self._follower: Follower | None = None
         self._stamp = IndexStamp(-1, "", "")
-        self._readings: LruCache[tuple[str, str], tuple[Reference, ...]] = LruCache(READINGS)
+        self._readings: LruCache[tuple[str, str, str], tuple[Reference, ...]] = LruCache(READINGS)
 
     # ------------------------------------------------------------ the index
 
@@ -63,6 +63,7 @@ class Resolver:
             self._follower = Follower(self.gazetteer, Library(self.store, self.gazetteer))
             self._stamp = IndexStamp(generation, self.store.meta("built"), self.store.meta("gazetteers"))
             self._generation = generation
+            self._readings = LruCache(READINGS)  # what is read hangs on the numbers that a document has
         return self._follower
 
     @property
@@ -205,10 +206,12 @@ class Resolver:
         """The references in `text`, read in the style of the place."""
         home, _ = self._place(place)
         style = self._style(home, place)
+        name = "" if home is None else home.info.id
+        own = () if home is None else OwnNumbers(self.library.tree(name))
         if len(text) > SHORT:
-            return extract_text(text, self.gazetteer, style)
+            return extract_text(text, self.gazetteer, style, own=own)
         return self._readings.get(
-            (style.name if style else "", text), lambda: extract_text(text, self.gazetteer, style)
+            (style.name if style else "", name, text), lambda: extract_text(text, self.gazetteer, style, own=own)
         )
 
     def resolve_many(self, reference_ids: Sequence[str], as_of: str | None = None) -> list[Resolution]:

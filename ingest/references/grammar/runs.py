@@ -5,17 +5,19 @@ A scan finds the places; from each, the run is tokenised and read chain by chain
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, replace
 from operator import itemgetter
 
 from ingest.document.budget import check
 from ingest.document.records import Rule
+from ingest.references.grammar import numbers_alone
 from ingest.references.grammar.chains import Chain, ChainReader
 from ingest.references.grammar.coordination import coordinate
-from ingest.references.grammar.drafts import ReferenceDraft, drafts_of
+from ingest.references.grammar.drafts import ReferenceDraft, Steps, drafts_of
 from ingest.references.grammar.joiners import Joint, joint
 from ingest.references.grammar.number_lists import Hyphens, Members
+from ingest.references.grammar.numbers_alone import NumbersAlone
 from ingest.references.grammar.tokens import FIRST_TOKENS, Run, Token, tokenise
 from ingest.references.grammar.unit_groups import UnitGroup
 from ingest.references.lexicon.lexicon import Lexicon, UnitWord
@@ -39,17 +41,24 @@ class RunResult:
     pending: bool = False  # it ended in "and" or "or": a coordination broken by other words
 
 
-def read_runs(folded: Normalised, mentions: Sequence[Mention], lexicon: Lexicon) -> Iterator[RunResult]:
-    """Every run of the text, in order: from unit words, and from instruments that pinpoints follow. What a run has
-    read is not read again.
+def read_runs(
+    folded: Normalised, mentions: Sequence[Mention], lexicon: Lexicon, own: Container[str] = ()
+) -> Iterator[RunResult]:
+    """Every run of the text, in order: from unit words, from instruments that pinpoints follow, and from numbers alone
+    where words cite them; `own` are the labels of the text's document. What a run has read is not read again.
     """
-    reader = RunReader(folded, mentions, lexicon)
+    reader = RunReader(folded, mentions, lexicon, own)
     position = 0
     for start, end, mention in _openings(folded, mentions, lexicon):
         check()
         if start < position:
             continue
-        found = reader.read_after(mention) if mention is not None else reader.read(start)
+        if mention is not None:
+            found = reader.read_after(mention)
+        elif folded.lower[start].isdigit():
+            found = reader.read_alone(start)
+        else:
+            found = reader.read(start)
         if found is None or (mention is not None and not found.drafts):
             position = end
             continue
@@ -60,19 +69,24 @@ def read_runs(folded: Normalised, mentions: Sequence[Mention], lexicon: Lexicon)
 def _openings(
     folded: Normalised, mentions: Sequence[Mention], lexicon: Lexicon
 ) -> Iterator[tuple[int, int, Mention | None]]:
-    """Where a run may begin, by place: unit words, and mentions; their spans."""
+    """Where a run may begin, by place: unit words, mentions, numbers that words cite; their spans."""
+    numbers = numbers_alone.NUMBER.finditer(folded.lower) if lexicon.bare is not None else ()
+    alone = [(m.start(), 2, m.end(), None) for m in numbers]
     words = [(start, 0, end, None) for start, end in lexicon.scan.starts(folded.lower)]
     named = [(m.start, 1, m.end, m) for m in mentions]
-    for start, _, end, mention in sorted((*words, *named), key=itemgetter(0, 1)):
+    for start, _, end, mention in sorted((*words, *named, *alone), key=itemgetter(0, 1)):
         yield start, end, mention
 
 
 class RunReader:
     """Reads the references of one folded text."""
 
-    def __init__(self, folded: Normalised, mentions: Sequence[Mention], lexicon: Lexicon) -> None:
+    def __init__(
+        self, folded: Normalised, mentions: Sequence[Mention], lexicon: Lexicon, own: Container[str] = ()
+    ) -> None:
         self.folded, self.lexicon = folded, lexicon
         self.mentions = {m.start: m for m in mentions}
+        self.alone = NumbersAlone(folded, self.mentions, lexicon, own)
         self._before = frozenset(
             word.split()[-1]
             for word, purposes in lexicon.purposes.items()
@@ -107,8 +121,6 @@ class RunReader:
 
     def read(self, hit: int) -> RunResult | None:
         """The run whose first unit word stands at `hit`; None where there is no reference."""
-        if self.lexicon.bare is not None and (bare := self.lexicon.bare.match(self.folded.lower, hit)) is not None:
-            return self._bare_number(bare.end())
         start = self.start_of(hit)
         limit = FIRST_TOKENS
         while True:
@@ -121,21 +133,25 @@ class RunReader:
                 return result
             limit *= 8
 
-    def _bare_number(self, position: int) -> RunResult | None:
-        """As in "see 5.4 and 6.1": decimal numbers alone are sections, where the style says so."""
-        run = tokenise(self.folded, position, self.mentions, self.lexicon, FIRST_TOKENS)
-        word = next((u for u in self.lexicon.units.values() if u.unit.name == "section"), None)
-        if word is None or not run.tokens:
+    def read_alone(self, start: int) -> RunResult | None:
+        """The run of the number at `start` that no unit word announces; its first steps have no unit."""
+        run = self.alone.run(start)
+        found = self._chains(run)[0] if run is not None else None
+        if found is None or not found.drafts:
             return None
-        plural = UnitWord(word.unit, plural=True, short=False, sign=False)
-        members = Members(run.tokens, plural, self.folded.text, self.folded.lower, self.lexicon, Hyphens(run.tokens))
-        members.read(0)
-        dotted = [m for m in members.found if "." in m.labels[0]]
-        if not dotted:
-            return None
-        group = UnitGroup(plural, dotted[0].start, dotted[-1].end, dotted)
-        drafts = drafts_of(Chain([group], group.start, group.end), self.lexicon)
-        return RunResult(tuple(draft._replace(rule="bare_number") for draft in drafts), (), group.end)
+        return replace(found, drafts=tuple(self._unnamed(draft) for draft in found.drafts))
+
+    def _unnamed(self, draft: ReferenceDraft) -> ReferenceDraft:
+        """A draft of a run that `read_alone` reads: where it begins with the number alone, no word names its unit."""
+        spoken = self.folded.text[draft.start : draft.start + 1].isalpha()
+        if spoken or not draft.steps or not any(unit == self.alone.unit for unit, _ in draft.steps):
+            return draft
+        through = self._without(draft.through) if draft.through is not None else None
+        return draft._replace(steps=self._without(draft.steps), through=through, rule="bare_number")
+
+    def _without(self, steps: Steps) -> Steps:
+        last = max(i for i, (unit, _) in enumerate(steps) if unit == self.alone.unit)
+        return tuple((None if i == last else unit, number) for i, (unit, number) in enumerate(steps))
 
     def read_after(self, mention: Mention) -> RunResult | None:
         """What follows a mention and belongs to it: "42 U.S.C. § 1983", "RFC 9110 section 4", "Act 4 of 1988, s. 3"."""

@@ -45,7 +45,7 @@ class Lexicon:
     word: re.Pattern[str]  # one fixed phrase, unit word or ordinal, longest first
     coded: Any  # Aho-Corasick automaton: literal -> the forms that it announces, with their patterns
     kinds_automaton: Any  # Aho-Corasick automaton: " act", " code" ... -> the kind word
-    bare: re.Pattern[str] | None  # words after which a decimal number alone is a section
+    bare: re.Pattern[str] | None  # words at a text's end behind which a number alone may cite; "after": it does
     prefixed: re.Pattern[str] | None  # numbers with a letter and a blank before them: L. 121-1
     glued: re.Pattern[str]  # "of" without the blank behind it: ofsection 5
     excepting: re.Pattern[str]  # one phrase that excludes
@@ -60,6 +60,7 @@ class Lexicon:
     role_gaps: tuple[str, ...]  # each with the blank before it
     no_role_gaps: tuple[str, ...]
     counted: frozenset[str]
+    measures: frozenset[str]
     after_number: frozenset[str]
     things: frozenset[str]
     kinds: Mapping[str, str]  # unit name -> kind
@@ -136,9 +137,7 @@ def compile_style(style: Style) -> Lexicon:
         word=re.compile(_word_pattern(units, purposes, ordinals)),
         coded=_automaton(style),
         kinds_automaton=_kind_automaton(style),
-        bare=re.compile(rf"(?<!\w)(?:{trie(style.words['bare_after'])}) (?=\d+\.\d)")
-        if "bare_after" in style.words
-        else None,
+        bare=_bare(style),
         prefixed=(
             re.compile(rf" ?((?:{trie(style.words['number_prefixes'])})\.? ?\d[0-9a-z]*(?:[.-]\d[0-9a-z]*)*)(?!\w)")
             if "number_prefixes" in style.words
@@ -167,6 +166,7 @@ def compile_style(style: Style) -> Lexicon:
         role_gaps=tuple(f" {phrase}" for phrase in words_for("role_gaps")),
         no_role_gaps=words_for("no_role_gaps"),
         counted=frozenset(words_for("counted")),
+        measures=frozenset(words_for("measures")),
         after_number=frozenset(style.words.get("after_number", ())),
         things=frozenset(style.words.get("things", ())),
         kinds=style.kinds,
@@ -216,6 +216,16 @@ def _word_pattern(units: dict[str, UnitWord], purposes: Iterable[str], ordinals:
     if signs:
         parts.append(trie(signs))
     return "|".join(parts)
+
+
+def _bare(style: Style) -> re.Pattern[str] | None:
+    """The words that cite a number alone, before it: those that do so by themselves, and those that do where the number
+    is one of the document's.
+    """
+    after, near = style.words.get("bare_after", ()), style.words.get("bare_near", ())
+    if not (after or near):
+        return None
+    return re.compile(rf"(?<![\w-])(?:(?P<after>{any_of(after)})|{any_of(near)}) \Z")
 
 
 def _roles(style: Style) -> dict[str, tuple[tuple[str, Role], ...]]:

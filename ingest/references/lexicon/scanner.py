@@ -16,7 +16,6 @@ _BEFORE_SHORT = (" ", "\n", "(", "[", '"', ",", ";", "/")
 _BEHIND_SHORT = (".", " ", "(", *"0123456789")
 _NUMBER_FOLLOWS = re.compile(r"(?:\. ?| )?(?=[\d(])")
 _LETTER_FOLLOWS = re.compile(r"\.? (?=[a-z](?!\w))")
-_DECIMAL_FOLLOWS = re.compile(r" (?=\d+\.\d)")
 
 
 class Scanner:
@@ -30,7 +29,6 @@ class Scanner:
             self._add((word, "full") for word in unit.words)
             self._short([word for word in unit.short if word[-1].isalpha()], follows)
         self._add((phrase, "full") for phrase in style.words.get("foregoing", ()))
-        self._add((phrase, "bare") for phrase in style.words.get("bare_after", ()))
         if len(self._automaton):
             self._automaton.make_automaton()
 
@@ -61,10 +59,7 @@ class Scanner:
                 before, behind = text[start - 1], text[end : end + 1]
                 if before.isalnum() or before in "-_" or behind.isalnum() or behind == "_":
                     continue
-            elif kind == "short":
-                if _NUMBER_FOLLOWS.match(text, end) is None and (follows is None or follows.match(text, end) is None):
-                    continue
-            elif kind == "bare" and (text[start - 1].isalnum() or _DECIMAL_FOLLOWS.match(text, end) is None):
+            elif _NUMBER_FOLLOWS.match(text, end) is None and (follows is None or follows.match(text, end) is None):
                 continue
             if found.get(start - 1, 0) < end - 1:
                 found[start - 1] = end - 1
