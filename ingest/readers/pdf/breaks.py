@@ -25,6 +25,7 @@ _WIDER = 1.35  # of the pitch, where the words plainly go on
 _ROOM = 1.05  # of the pitch: more room tells for a beginning, beside other evidence
 _SURE = 3  # lines that plainly go on, from which on their pitch is the page's own
 _SHORT = 0.22  # of the column's width: a line that leaves so much free was ended
+_RISE = 0.5  # ems above the line from which on a raised mark makes room for itself
 _LAST = 5  # distances of a paragraph that are its own pitch
 _BEGINS = 2.0
 """From this sum on a line with a label begins a paragraph."""
@@ -77,6 +78,8 @@ class Breaks:
         if abs(gap) < 0.3 * line.size and line.x0 > last.x1 - 1:
             return line.x0 - last.x1 > 8 * line.size
         pitch = self._pitch_of(start, index)
+        if gap > pitch and (rise := line.base - min(run.base for run in line.runs)) > _RISE * line.size:
+            gap = max(pitch, gap - rise)  # a mark that stands so high needs the room
         code = self.code(last)
         if code and self.code(line):
             return not 0 < gap < 2.6 * pitch

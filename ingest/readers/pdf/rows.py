@@ -14,6 +14,7 @@ from ingest.readers.pdf.layout import Line, Run, line_of
 
 # What may stand far left of its own text: "(a)", "12.", "iv)", "§ 3", "Art. 5", a bullet.
 LABEL = re.compile(r"(?:[(\[]?[0-9A-Za-z]{1,6}[.)\]:]{1,2}|[•●▪◦○‣–—*·§-]|\d+(?:\.\d+)+|[0-9]{1,3}[A-Z]?)$")
+_MARK = re.compile(r"\[(?:\d{1,3}|[*†‡])\]")
 _GAP = 1.5  # ems: wider is another cell, column or note
 _TOUCH = 1.1  # ems: narrower is the same line
 
@@ -23,7 +24,7 @@ def assemble(text: str, lines: Sequence[Line]) -> list[Line]:
     rows: list[Line] = []
     for line in lines:
         for part in _parts(text, line):
-            if rows and _adjoins(rows[-1], part):
+            if rows and _adjoins(text, rows[-1], part):
                 rows[-1] = line_of(rows[-1].runs + part.runs)
             else:
                 rows.append(part)
@@ -54,7 +55,7 @@ def _parts(text: str, line: Line) -> list[Line]:
     return [line_of(runs[a:b]) for a, b in itertools.pairwise(bounds)]
 
 
-def _adjoins(left: Line, right: Line) -> bool:
+def _adjoins(text: str, left: Line, right: Line) -> bool:
     """Does `right` go on where `left` ends, on the same height (or raised beside it)?"""
     if left.angle or right.angle:
         return False
@@ -62,8 +63,24 @@ def _adjoins(left: Line, right: Line) -> bool:
     size = max(left.size, right.size)
     if not -0.3 * size <= gap <= _TOUCH * size:
         return False
+    if _raised_mark(text, left, right):
+        return True
     overlap = min(left.y1, right.y1) - max(left.y0, right.y0)
     return overlap > 0.45 * min(left.height, right.height) and _level(left.runs[-1], right.runs[0])
+
+
+def _raised_mark(text: str, left: Line, right: Line) -> bool:
+    """Is one of them a mark in brackets that stands raised before, in or behind the other's words, whatever its size?
+
+    Where such marks are as large as the text ("[94]"), each stands on a height of its own and cuts its line in three.
+    """
+    for mark, line in ((right, left), (left, right)):
+        rise = line.base - mark.base
+        if 0.3 * line.size < rise < line.size and _MARK.fullmatch(text, mark.start, mark.end):
+            return True
+    last = left.runs[-1]
+    behind = len(left.runs) > 1 and last.base < left.base - 0.3 * left.size
+    return behind and _MARK.fullmatch(text, last.start, last.end) is not None and abs(left.base - right.base) < 1
 
 
 def _level(last: Run, first: Run) -> bool:

@@ -83,3 +83,39 @@ def test_french_numerals_open_blocks() -> None:
         (72.0, 139.0, 11.0, "III. La commune tient la liste des ponts qui ont été ouverts à la circulation des charrettes.", REGULAR),
     ]  # fmt: skip
     assert _starts(pdf([page])) == ["II.", "1°", "2°", "III."]
+
+
+def test_amendment_marks_as_large_as_the_text_leave_lines_and_paragraphs_whole() -> None:
+    """Each mark stands 8 points above its line, whose room grows by that."""
+    page: list[Drawn] = [
+        (
+            72,
+            100,
+            10,
+            "(3) The fee is told by the council in March, and may be made known in such a way as it may",
+            REGULAR,
+        )
+    ]
+    page += [(72, 126, 10, "prescribe", REGULAR), (114, 118, 10, "[96]", REGULAR)]
+    page += [
+        (136, 126, 10, "[and a note of it shall be sent to each person who keeps a bridge in the town by the", REGULAR)
+    ]
+    page += [
+        (72, 152, 10, "clerk", REGULAR),
+        (97, 144, 10, "[97]", REGULAR),
+        (119, 152, 10, "[or his deputy].", REGULAR),
+    ]
+    page += [
+        (
+            72,
+            190,
+            10,
+            "(4) No fee is due in winter, nor is one due from a person who crosses the bridge on foot with",
+            REGULAR,
+        )
+    ]
+    page += [
+        (72, 208, 10, "an animal or without, whatever the hour, or who is carried over it by another person.", REGULAR)
+    ]
+    reading = outline(read_pdf(pdf([page])))
+    assert [" ".join(text.split())[-21:] for _, text in reading] == ["[97] [or his deputy].", "it by another person."]
