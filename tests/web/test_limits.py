@@ -124,9 +124,9 @@ def test_characters_of_a_text(client: FlaskClient, path: str, body: Any, pointer
 def test_items_and_bytes_of_a_body(index: Path) -> None:
     refused(limited(index, items=2).post(V1 + "/resolve", json=[{"text": "section 1"}] * 3), "items")
     for path in ("/resolve", "/extract"):
-        began = time.monotonic()
+        began = time.process_time()  # not of the wall: other tests run beside
         refused(limited(index).post(V1 + path, json={"text": "x" * 7_000_000}), "body")
-        assert time.monotonic() - began < 2
+        assert time.process_time() - began < 2
 
 
 @pytest.mark.parametrize(
