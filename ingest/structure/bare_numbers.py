@@ -15,6 +15,7 @@ from gazetteers.records import Style
 from ingest.document.records import BlockType, RawBlock
 from ingest.document.slices import split, text_of
 from ingest.numbering import designations
+from ingest.structure.section_headings import told_numbers
 
 _NUMBERED = re.compile(rf"{designations.LEAD}(?P<number>{designations.SECTION_NUMBER})\.\s+(?=\S)")
 _LIST_LEAD = re.compile(r"[:—–-]\s*$")
@@ -27,6 +28,8 @@ def bare_sections(raw: str, blocks: Sequence[RawBlock], style: Style) -> tuple[R
     Not those of a Schedule, whose paragraphs are units without that; not a list, which a colon announces or whose
     items end in commas and semicolons. One alone is a section only as the first words under the title.
     """
+    if told_numbers(raw, blocks, style):
+        return tuple(blocks)
     if any(b.type is BlockType.HEADING and _is_section(raw, b, style) for b in blocks):
         return tuple(blocks)
     found = _numbered(raw, blocks, style)

@@ -49,6 +49,7 @@ class _Open:
     order: tuple[int, int]  # the document's own level and decimal depth
     trusted: bool
     unit: str
+    number: str = ""
     framed: bool = False  # an outline in use lists it
 
 
@@ -201,6 +202,7 @@ class Stack:
         if trusted:
             while self._open and (not self._open[-1].trusted or self._open[-1].order >= order):
                 self._open.pop()
+            self._close_siblings(block)
             level = self._levels[order]
         else:
             rank = _FONT if rank is None else rank
@@ -211,8 +213,19 @@ class Stack:
             level = max(level, self._open[-1].level + 1)
         parent = self._open[-1].index if self._open else None
         framed = self._outlined and block.evidence in TRUSTED
-        self._open.append(_Open(index, level, rank, order, trusted, block.unit, framed))
+        self._open.append(_Open(index, level, rank, order, trusted, block.unit, block.number, framed))
         return Place(parent, level)
+
+    def _close_siblings(self, block: RawBlock) -> None:
+        """12.3 is never inside 12.2, whatever their levels say, unless an outline lists 12.2 and not 12.3."""
+        prefix, _, last = block.number.strip(".").rpartition(".")
+        if not prefix or not last or self._container(block):
+            return
+        for place, held in enumerate(self._open):
+            before, _, other = held.number.strip(".").rpartition(".")
+            if before == prefix and other != last and not (held.framed and block.evidence not in TRUSTED):
+                del self._open[place:]
+                return
 
     def _closes(self, top: _Open, rank: float, block: RawBlock) -> bool:
         """Whether an open heading ends where a numbered one of `rank` begins. What an outline lists, only it ends."""

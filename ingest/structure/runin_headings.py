@@ -21,6 +21,7 @@ _NUMBER = re.compile(rf"{LEAD}(?P<number>{SECTION_NUMBER})(?P<stop>\s*\]?\s*\.)?
 _TITLE_START = re.compile(r"(?:\d{1,3}\s*(?=\[)|[\[“‘\"'(*\s])*[A-ZÀ-Þ0-9“‘\"]")
 _STOP_DASH = re.compile(rf"[.\]:?)*]\s*(?:[{DASHES}–]+\s*)+|[.\]]\s*-{{1,2}}\s*")
 _BARE_DASH = re.compile(rf"(?:[{DASHES}]\s*)+")
+_PAGES = re.compile(rf"\d\s?[{DASHES}–]\s?\d")  # "at 283–84": a range, which ends no title
 _FIRST_SUB = re.compile(r"[.\]]\s*(?=(?:\d{1,3}\s*)?\[*\(1\)\]?\s)")
 _SENTENCE_END = re.compile(r"\.\s+(?=[\[(“\"A-Z])")
 _STOP = re.compile(r"[.;:,!?][\]\)”’\"']*\s*$")
@@ -139,7 +140,7 @@ def _other_end(text: str, window: str, after: int, bold: int, words: _Words) -> 
         if rest and len(text[after:bold].split()) <= 60:
             dash = re.compile(rf"[\s.{DASHES}–]*").match(text, bold)
             return dash.end() if dash is not None else bold
-    dash = _BARE_DASH.search(window, after)
+    dash = next((d for d in _BARE_DASH.finditer(window, after) if not _PAGES.match(window, d.start() - 1)), None)
     if dash is not None and dash.start() - after <= 200 and text[dash.end() :].strip():
         title = text[after : dash.start()]
         if not (words.verb.search(title) or _SENTENCE_END.search(title) or "," in title[-2:] or ":" in title):

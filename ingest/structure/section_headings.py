@@ -218,6 +218,7 @@ def own_lines(raw: str, blocks: Sequence[RawBlock], style: Style) -> Blocks:
     if _numbered_by_reader(raw, blocks, style):
         return tuple(blocks)
     result = list(blocks)
+    told = told_numbers(raw, blocks, style)
     last: tuple[int, ...] | None = None
     statute = sum(1 for b in blocks if b.evidence == "run_in") >= STATUTE_SECTIONS
     for i, block in enumerate(blocks):
@@ -228,6 +229,8 @@ def own_lines(raw: str, blocks: Sequence[RawBlock], style: Style) -> Blocks:
             continue
         found = designations.parse(text, style)
         if found is None or found.kind not in {"major", "number"} or not runin_headings.own_line(text, found, style):
+            continue
+        if found.kind == "number" and told:
             continue
         if found.kind == "number":
             follows = _text_follows(raw, blocks[i + 1 : i + 3], found.number, style)
@@ -255,7 +258,9 @@ def _numbered_by_reader(raw: str, blocks: Sequence[RawBlock], style: Style) -> b
 
 
 def told_numbers(raw: str, blocks: Sequence[RawBlock], style: Style) -> bool:
-    """Whether outline, tags or markup list the numbered headings: a number at a line's start is then a list's."""
+    """Whether outline, tags or markup list the headings: a number at a line's start is then a list's or a note's."""
+    if sum(1 for block in blocks if block.evidence == "outline") >= OUTLINED:
+        return True
     count = 0
     for block in blocks:
         if block.type is BlockType.HEADING and block.evidence in TRUSTED:

@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ingest.document.records import BlockType
+from ingest.readers.pdf.layout import Run
 from ingest.readers.pdf.measure import Measure
 from ingest.readers.pdf.paragraphs import Para
 from ingest.readers.pdf.strays import strays
@@ -21,7 +22,9 @@ from ingest.readers.pdf.strays import strays
 _LONGEST = 220  # characters
 _MOST_LINES = 4
 _LARGER = 1.06  # of the body's size
-_DECIMAL = re.compile(r"(?:[A-Z]|\d+)(?:\.\d+)*\.?(?=\s)")
+_DECIMAL = re.compile(r"(?:[A-Z]|\d+)(?:\.\d+)*\.?(?=\s)|\d+(?:\.\d+)+(?=[A-Z])")
+_OPENS = "“\"‘'([§¶"  # before the first word of a heading no larger than the text; other signs begin code or lists
+_SLANTED = 12  # words of a heading that its slant alone tells
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _LABEL_WORD = re.compile(r"[^\W\d_]+\.?\s+(?:[IVXLC]+|\d+|[A-Z])\.?$")  # "Part I", printed apart from its title
 _STANDS_APART = 0.25  # of a group: fewer capitals or centred lines are chance
@@ -184,12 +187,16 @@ def _look(para: Para, text: str, usual: Measure) -> Look | None:
     plain = [run for line in para.lines for run in line.runs if run.end - run.start > 2 and not run.face.mono]
     bold = all(run.face.bold for run in plain) if plain else first.face.bold  # names of functions keep their own face
     larger = size > _LARGER * usual.size
-    apart = larger or (bold and not usual.face.bold)
-    if not (apart or para.centred):
+    other = para.centred and all(_family(run) != _family(usual) for line in para.lines for run in line.runs)
+    apart = larger or (bold and not usual.face.bold) or other
+    slanted = _is_slanted(para, words, plain, usual)
+    if not (apart or para.centred or slanted):
         return None
     letters = [char for char in words if char.isalpha()]
     capitals = len(letters) > 2 and sum(map(str.isupper, letters)) > 0.9 * len(letters)
-    if not (apart or capitals):
+    if not (apart or capitals or slanted):
+        return None
+    if not larger and not (words[0].isalnum() or words[0] in _OPENS):
         return None
     if not _worded(words):
         return None
@@ -199,6 +206,19 @@ def _look(para: Para, text: str, usual: Measure) -> Look | None:
         return None
     italic = all(run.face.italic for run in plain) if plain else first.face.italic
     return Look(size if larger else min(size, usual.size), bold, capitals, para.centred, italic)
+
+
+def _family(of: Run | Measure) -> str:
+    """The name of a font's family: "Futura" of "Futura-Book"."""
+    return of.face.name.partition("-")[0].partition(",")[0]
+
+
+def _is_slanted(para: Para, words: str, plain: Sequence[Run], usual: Measure) -> bool:
+    """Is a short line in italics, with room above it and no stop behind, in a text that is upright?"""
+    if usual.face.italic or len(para.lines) > 1 or not plain or not all(run.face.italic for run in plain):
+        return False
+    room = para.gap > 1.2 * usual.pitch(usual.size)
+    return room and words[0].isupper() and words[-1] not in ".,;:" and len(words.split()) <= _SLANTED
 
 
 def _worded(words: str) -> bool:
@@ -212,6 +232,8 @@ def _worded(words: str) -> bool:
 
 def _plausible(look: Look, members: list[int], texts: Sequence[str], usual: Measure, total: int) -> bool:
     """Too many, too wordy, or the same few words again and again: no headings."""
+    if look.italic and not (look.bold or look.capitals) and look.size <= usual.size and len(members) < _OFTEN - 1:
+        return False
     long = sum(1 for index in members if len(texts[index]) > 120)
     if long > 0.5 * len(members) and look.size <= _LARGER * usual.size:
         return False

@@ -11,6 +11,7 @@ from ingest.readers.pdf.breaks import Breaks
 from ingest.readers.pdf.layout import Line
 from ingest.readers.pdf.measure import Measure
 
+_DISPLAY = 1.25  # of the usual size: letters of one width so large are a title, as is one centred line
 _BULLET = re.compile(r"[•●▪◦○‣➢–—*-]\s|[•●▪◦○‣➢]")
 
 
@@ -61,7 +62,8 @@ class ParagraphBuilder:
 
     def _type(self, para: Para, decide: Breaks) -> None:
         words = self._text[para.lines[0].start : para.lines[0].end]
-        if all(map(decide.code, para.lines)):
+        titled = para.lines[0].size >= _DISPLAY * self._usual.size or (para.centred and len(para.lines) == 1)
+        if all(map(decide.code, para.lines)) and not titled:
             para.type = BlockType.CODE
         elif _BULLET.match(words):
             para.type = BlockType.LIST_ITEM

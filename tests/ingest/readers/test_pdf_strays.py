@@ -65,3 +65,29 @@ def test_a_sentence_that_begins_with_a_title_is_not_the_outline_s_heading() -> N
     page += wrapped("Use it with care. " + PROSE, 72, 240, 11, 95, 14)
     reading = read_pdf(pdf([page], outlined))
     assert [text_of(reading, b) for b in reading.blocks if b.evidence == "outline"] == ["2.1 Use"]
+
+
+def test_slanted_lines_with_room_above_are_headings_below_bold_ones() -> None:
+    page = page_of("Ground 1: the hive")
+    for place, title in enumerate(("Was it kept?", "Was it sold?")):
+        page.append((72, 230 + 90.0 * place, 11, title, "Times-Italic"))
+        page += wrapped(PROSE * 2, 72, 252 + 90 * place, 11, 95, 14)
+    reading = read_pdf(pdf([page]))
+    assert headings(reading) == ["Ground 1: the hive", "Was it kept?", "Was it sold?"]
+    assert [block.level for block in reading.blocks if block.type is BlockType.HEADING] == [1, 2, 2]
+
+
+def test_a_list_of_signs_in_bold_is_no_heading_and_large_letters_of_one_width_are_no_code() -> None:
+    signs: list[Drawn] = [(72, 240, 11, "@stub, @text, @block", BOLD)]
+    title: list[Drawn] = [(72, 320, 16, "ABOUT HIVES", "Courier")]
+    page = page_of("Hives", *signs, *wrapped(PROSE * 2, 72, 260, 11, 95, 14), *title)
+    page += wrapped(PROSE * 2, 72, 350, 11, 95, 14)
+    assert headings(read_pdf(pdf([page]))) == ["Hives", "ABOUT HIVES"]
+
+
+def test_a_centred_line_of_another_family_is_a_heading_although_its_letters_are_of_one_width() -> None:
+    page = page_of("Hives")
+    for place, title in enumerate(("Keeping of bees", "Selling of wax")):
+        page.append((272 - 3.0 * len(title), 230 + 90.0 * place, 10, title, "Courier"))
+        page += wrapped(PROSE * 2, 72, 252 + 90 * place, 11, 95, 14)
+    assert headings(read_pdf(pdf([page]))) == ["Hives", "Keeping of bees", "Selling of wax"]
