@@ -16,6 +16,12 @@ _LEADER = re.compile(r"(?:\.\s?){4,}|…{2,}|_{4,}|(?:·\s?){4,}")
 _PAGE = re.compile(r"(?P<title>.*?\S)(?P<leader>[\s.…·_]*)(?<![\d.,(])(?P<page>\d{1,4}|[ivxlc]{1,7})\s*$", re.DOTALL)
 _FEWEST = 3  # entries on a page without dots; with dots two are enough
 _ENTRY = re.compile(r"[\[“\"]*(?P<number>\d+[A-Z]{0,4}(?:-[A-Z]{1,3})?)\.\s*(?P<title>.*)", re.DOTALL)
+_WORDED = re.compile(
+    r"[\[“\"]*(?:[^\W\d]{1,10}\.?|§{1,2})\s?(?P<number>\d+[A-Z]{0,4}(?:-[A-Z]{1,3})?)\s*[.:—–-]\s*(?P<title>.*)",
+    re.DOTALL,
+)
+_ANNOUNCES = ":—–-"
+_MIXED = 0.5  # of the lines: where so many must be entries, lines that are none count as well
 _LETTERS = re.compile(r"[^\w]+")
 _FEWEST_ENTRIES = 5
 _LONGEST_ENTRY = 320  # characters
@@ -93,41 +99,64 @@ def mark_arrangement(paras: Sequence[Para], texts: Sequence[str]) -> None:
     """Type a statute's own list of its sections as contents.
 
     An arrangement is a stretch at the document's beginning whose entries ("67. Title.") come again later, each as the
-    beginning of a paragraph; short lines between them (CHAPTER II, BASIS OF CHARGE, SECTIONS) belong to it.
+    beginning of a paragraph; short lines between them (CHAPTER II, BASIS OF CHARGE, SECTIONS) belong to it. A bill
+    lists its sections in its first one, by their unit ("Sec. 614. Payments."), line by line.
     """
-    keys = [_key(text) for text in texts]
-    last_place = {key: place for place, key in enumerate(keys) if key is not None}
-    listed = [
-        place
-        for place, key in enumerate(keys)
-        if key is not None and last_place[key] > place + 2 and len(texts[place]) <= _LONGEST_ENTRY
-    ]
-    stretch = _stretch(listed, keys, last_place)
-    if stretch is None:
-        return
+    for pattern, dense in ((_ENTRY, 0.4), (_WORDED, 0.8)):
+        keys = [_key(pattern, text) for text in texts]
+        last_place = {key: place for place, key in enumerate(keys) if key is not None}
+        listed = [
+            place
+            for place, key in enumerate(keys)
+            if key is not None and last_place[key] > place + 2 and len(texts[place]) <= _LONGEST_ENTRY
+        ]
+        stretch = _stretch(listed, keys, last_place, dense)
+        if stretch is not None:
+            first, last = _whole(stretch, paras, texts, keys)
+            for para in paras[first : last + 1]:
+                if para.type is not BlockType.FOOTNOTE:
+                    para.type, para.level, para.evidence, para.locked = BlockType.TOC, None, "", True
+            return
+
+
+Key = tuple[str, str] | None
+
+
+def _whole(
+    stretch: tuple[int, int], paras: Sequence[Para], texts: Sequence[str], keys: Sequence[Key]
+) -> tuple[int, int]:
+    """The stretch with the short lines around it; not what announces it, nor the text, where its entries come again."""
     first, last = stretch
-    while first > 0 and _between(texts[first - 1]) and paras[first - 1].page == paras[first].page and first - 1 > 0:
+    listed = set(keys[first : last + 1]) - {None}
+    while first > 1 and _between(texts[first - 1]) and paras[first - 1].page == paras[first].page:
+        if texts[first - 1].rstrip()[-1:] in _ANNOUNCES:
+            break
         first -= 1
     page = paras[last].page
     while last + 1 < len(paras) and paras[last + 1].page <= page and _between(texts[last + 1]):
+        if keys[last + 1] in listed:
+            break
         last += 1
-    for para in paras[first : last + 1]:
-        if para.type is not BlockType.FOOTNOTE:
-            para.type, para.level, para.evidence, para.locked = BlockType.TOC, None, "", True
+    return first, last
 
 
 def _stretch(
-    listed: list[int], keys: Sequence[tuple[str, str] | None], last_place: dict[tuple[str, str], int]
+    listed: list[int], keys: Sequence[Key], last_place: dict[tuple[str, str], int], dense: float
 ) -> tuple[int, int] | None:
     """First and last paragraph of the arrangement. It ends before the text, where its first entries come again."""
+    if len(listed) < _FEWEST_ENTRIES:
+        return None
+    # The section that holds the list stands before it, and comes again in it.
+    behind = listed[_FEWEST_ENTRIES - 1]
+    listed = [place for place in listed if (key := keys[place]) is not None and last_place[key] > behind]
     if len(listed) < _FEWEST_ENTRIES:
         return None
     again = [last_place[key] for place in listed[:_FEWEST_ENTRIES] if (key := keys[place]) is not None]
     inside = [place for place in listed if place < min(again)]
     if len(inside) < _FEWEST_ENTRIES:
         return None
-    entries = sum(1 for key in keys[inside[0] : inside[-1] + 1] if key is not None)
-    return (inside[0], inside[-1]) if len(inside) >= 0.4 * entries else None
+    entries = [place for place in range(inside[0], inside[-1] + 1) if keys[place] is not None or dense > _MIXED]
+    return (inside[0], inside[-1]) if len(inside) >= dense * len(entries) else None
 
 
 def _between(text: str) -> bool:
@@ -135,9 +164,9 @@ def _between(text: str) -> bool:
     return len(text.split()) <= 25
 
 
-def _key(text: str) -> tuple[str, str] | None:
+def _key(pattern: re.Pattern[str], text: str) -> Key:
     """(number, beginning of the title) of a paragraph that begins as a section does."""
-    match = _ENTRY.match(text)
+    match = pattern.match(text)
     if match is None:
         return None
     title = _LETTERS.sub("", match.group("title").casefold())[:14]

@@ -86,3 +86,25 @@ def test_the_file_s_own_page_labels() -> None:
         pdf([page(1, (300, 800, 9, "41", REGULAR)), page(2, (72, 60, 9, "Not a number", REGULAR))], label)
     )
     assert [(reading.raw[item.start : item.end], item.reason) for item in reading.furniture] == [("41", "page_number")]
+
+
+def test_the_list_of_sections_inside_a_bill_is_contents() -> None:
+    names = ["Short title; list", "Words of this Act", "Moves", "Fees", "Books of moves", "Reports on hives", "Money"]
+    opening = [
+        (72, 100, 12, "SECTION 1. SHORT TITLE; LIST.", BOLD),
+        (72, 130, 12, "(a) This Act may be cited as the Hives Act. The list of its sections is as follows:", REGULAR),
+        *[(90, 160 + 18 * n, 12, f"Sec. {n}. {name}.", REGULAR) for n, name in enumerate(names, 1)],
+        (72, 320, 12, "SEC. 2. WORDS OF THIS ACT.", BOLD),
+        (72, 345, 12, "In this Act a hive is what bees live in.", REGULAR),
+    ]
+    rest = [
+        line
+        for n, name in enumerate(names[2:], 3)
+        for line in (
+            (72, 100 + 60 * n, 12, f"SEC. {n}. {name.upper()}.", BOLD),
+            (72, 125 + 60 * n, 12, f"The board of {NAMES[n]} writes a book of them.", REGULAR),
+        )
+    ]
+    found = outline(read_pdf(pdf([opening, rest])))
+    assert [text for kind, text in found if kind == "toc"] == [f"Sec. {n}. {name}." for n, name in enumerate(names, 1)]
+    assert ("heading", "SEC. 2. WORDS OF THIS ACT.") in found
