@@ -145,6 +145,8 @@ def _printed(text: str, start: int, end: int) -> str:
 
 def _rest_is_title(rest: str) -> bool:
     """Whether what follows a worded number may be a title: it does not go on as a sentence ("Article 5 applies")."""
+    if rest[:1] == "." and rest[1:2].isdigit():
+        return False  # "Section B.2": the number goes on
     stripped = rest.lstrip(_JUNK + "])")
     if not stripped:
         return not rest.strip().startswith(",")

@@ -12,7 +12,7 @@ from gazetteers.numbers import key
 from gazetteers.records import Style
 from ingest.document.records import Block, BlockType, Canonical, Provision
 from ingest.numbering import designations
-from ingest.provisions import decimal_clauses, eids, exhibits
+from ingest.provisions import composed, decimal_clauses, eids, exhibits, unheaded
 from ingest.provisions.label_tree import TreeBuilder
 from ingest.provisions.labelled_blocks import LabelledBlock, passage, unread
 from ingest.provisions.nodes import Node, walk
@@ -29,6 +29,7 @@ def build(canonical: Canonical, style: Style) -> tuple[Provision, ...]:
     root = Node("", "", "", 0, 0)
     by_heading: dict[int, Node] = {}
     passages: dict[int, list[LabelledBlock]] = {}
+    outside: list[unheaded.Placed] = []
     for block in canonical.blocks:
         if block.type is BlockType.HEADING:
             node = _heading_node(canonical, block, style)
@@ -37,18 +38,21 @@ def build(canonical: Canonical, style: Style) -> tuple[Provision, ...]:
                 by_heading[block.ordinal] = node
         elif block.type in READ or block.type is BlockType.TABLE:
             holder = _holder(canonical, block, by_heading)
-            if holder is None:
-                continue
             table = block.type is BlockType.TABLE
-            item = unread(block.start, block.end) if table else _passage(canonical, block, holder, style)
-            passages.setdefault(id(holder), []).append(item)
+            item = unread(block.start, block.end) if table else _passage(canonical, block, holder or root, style)
+            if holder is None:
+                outside.append((block.section, item))
+            else:
+                passages.setdefault(id(holder), []).append(item)
     for node in list(by_heading.values()):
         for holder, found in decimal_clauses.parted(node, passages.get(id(node), []), style):
             if found:
                 TreeBuilder(holder, style, _scheme(holder, style)).run(found)
+    unheaded.add(root, outside, canonical.text, style)
     _spans(canonical, root, by_heading)
     exhibits.add(canonical, root, style)
     _in_order(root)
+    composed.compose(root, canonical.text, style)
     eids.assign(root, style)
     return _records(root, style)
 
@@ -94,19 +98,8 @@ def _holder(canonical: Canonical, block: Block, by_heading: dict[int, Node]) -> 
 
 
 def _passage(canonical: Canonical, block: Block, holder: Node, style: Style) -> LabelledBlock:
-    text = canonical.text[block.start : block.end]
     dotted = any(n.unit in style.attachments for n in holder.ancestors())
-    return passage(
-        block.start,
-        block.end,
-        text,
-        style,
-        dotted=dotted,
-        unit=block.unit,
-        number=block.label if block.unit else "",
-        computed=block.computed_label,
-        anchor=block.anchor,
-    )
+    return passage(block, canonical.text[block.start : block.end], style, dotted=dotted)
 
 
 def _scheme(node: Node, style: Style) -> str:

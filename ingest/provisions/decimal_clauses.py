@@ -8,7 +8,7 @@ start of a paragraph may be an amount ("3.5 Million"): it must be the first belo
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from gazetteers.numbers import roman_value
@@ -29,10 +29,10 @@ RUN = 3
 GAP = 5
 """How far a number may lie behind the one before it: clauses that were struck out leave gaps."""
 
-_NUMBER = r"\d{1,3}(?:\.\d{1,3}[A-Z]?){1,5}"
+_NUMBER = r"(?:\d{1,3}|[A-Z])(?:\.\d{1,3}[A-Z]?){1,5}"
 _PRINTED = re.compile(rf"[\s\[]*(?P<number>{_NUMBER})\.?(?:\s+|\Z)")
 _COMPUTED = re.compile(rf"(?:[^\W\d_]+\.?\s+)?(?P<number>{_NUMBER})\.?")
-_PART = re.compile(r"(\d+)([A-Z]*)")
+_PART = re.compile(r"(?=[\dA-Z])(\d*)([A-Z]*)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,25 +47,42 @@ class _Label:
 
 
 def parts_of(number: str) -> Parts:
-    """A decimal, whole or Roman number by parts; () for what is none.
+    """A number by parts, a capital letter at its head as one without a value; () for what is none.
 
-    >>> parts_of("2.10A"), parts_of("IV"), parts_of("A")
-    (((2, ''), (10, 'A')), ((4, ''),), ())
+    >>> parts_of("2.10A"), parts_of("D.3"), parts_of("(a)")
+    (((2, ''), (10, 'A')), ((0, 'D'), (3, '')), ())
     """
-    if not number[:1].isdigit():
-        value = roman_value(number)
-        return () if value is None else ((value, ""),)
     found = [_PART.fullmatch(part) for part in number.strip(".").split(".")]
-    return tuple((int(m[1]), m[2]) for m in found if m is not None) if all(found) else ()
+    return tuple((int(m[1] or 0), m[2]) for m in found if m is not None) if all(found) else ()
 
 
-def parted(holder: Node, passages: Sequence[LabelledBlock], style: Style) -> list[Group]:
-    """`holder` and the decimal clauses among its passages, each put under its parent, with the passages of each."""
+def readings(number: str) -> frozenset[Parts]:
+    """What a number's parts may be: "IV" is read as the fourth, "C" as a letter and as the hundredth.
+
+    >>> sorted(readings("IV")), sorted(readings("D"))
+    ([((4, ''),)], [((0, 'D'),), ((500, ''),)])
+    """
+    value = roman_value(number)
+    own = parts_of(number) if len(number) == 1 or not number.isalpha() else ()
+    return frozenset(p for p in (own, () if value is None else ((value, ""),)) if p)
+
+
+def parted(
+    holder: Node, passages: Sequence[LabelledBlock], style: Style, places: Mapping[int, int | None] | None = None
+) -> list[Group]:
+    """`holder` and the decimal clauses among its passages, each put under its parent, with the passages of each.
+
+    `places` says by `id(passage)` under which heading it stands, where a heading ends the clause before it.
+    """
     labels = _accepted(holder, [_label(p) for p in passages])
     groups: list[Group] = [(holder, [])]
     opened: list[Node] = []
+    place: int | None = None
     for item, label in zip(passages, labels, strict=True):
+        before, place = place, None if places is None else places[id(item)]
         if label is None:
+            if before != place and groups[-1][0] is not holder:
+                groups.append((holder, []))
             groups[-1][1].append(item)
             continue
         parent = _above(label.parts, [*reversed(opened), *holder.ancestors()])
@@ -94,7 +111,7 @@ def _label(item: LabelledBlock) -> _Label | None:
 def _accepted(holder: Node, labels: Sequence[_Label | None]) -> list[_Label | None]:
     """The labels that are clauses: computed ones, those that go on below a number that is open, those of a run."""
     found = list(labels)
-    above = {parts_of(node.number) for node in holder.ancestors()} - {()}
+    above = {parts for node in holder.ancestors() for parts in readings(node.number)}
     last: dict[Parts, tuple[int, str]] = {}
     loose: list[int] = []
     for i, label in enumerate(labels):
@@ -147,8 +164,13 @@ def _continues(before: Parts, after: Parts) -> bool:
 
 def _above(parts: Parts, nodes: Sequence[Node]) -> Node | None:
     """The node whose number begins these parts, the longest first."""
-    fitting = [n for n in nodes if (own := parts_of(n.number)) and parts[: len(own)] == own and own != parts]
-    return max(fitting, key=lambda n: len(parts_of(n.number)), default=None)
+    fitting = [
+        (len(own), -i, node)
+        for i, node in enumerate(nodes)
+        for own in readings(node.number)
+        if parts[: len(own)] == own and own != parts
+    ]
+    return max(fitting)[2] if fitting else None
 
 
 def _unit(under: Node, style: Style) -> str:
@@ -173,7 +195,9 @@ def _rest(item: LabelledBlock, label: _Label, style: Style) -> LabelledBlock:
 
 
 def prefixed(node: Node) -> bool:
-    """Whether a node's decimal number begins with that of the node above it: then it says the whole address."""
-    above = parts_of(node.parent.number) if node.parent is not None and node.parent.number else ()
-    own = parts_of(node.number) if is_decimal(node.number) else ()
-    return bool(above) and len(own) > len(above) and own[: len(above)] == above
+    """Whether a node's number begins with that of the one above ("2.1" in 2, "D.3" in D): it says the whole address."""
+    above = node.parent.number.strip(".") if node.parent is not None else ""
+    if not above or not is_decimal(node.number):
+        return False
+    own = parts_of(node.number)
+    return any(own[: len(whole)] == whole and len(own) > len(whole) for whole in readings(above))

@@ -126,6 +126,8 @@ def _former(node: Node, style: Style, eid: str) -> str:
     above, own = parent.former, eid.rsplit("__", 1)[-1]
     if node.former_term:
         return f"{above}__{ref_of('definition', style)}_{_term_part(node.former_term)}"
+    if node.former_number:
+        return f"{above}__{node.former_number}"
     if prefixed(node) and (node.heading is not None or node.source == "computed"):
         own = own if node.heading is not None else f"{ref_of(_level(node, style, 0), style)}_{number_part(node, style)}"
         return f"{above}__{own}"

@@ -73,14 +73,19 @@ long as the document.
 class TreeBuilder:
     """Puts the passages of one numbered unit under its node, in reading order."""
 
-    def __init__(self, major: Node, style: Style, scheme: str) -> None:
-        """`scheme` names the order of levels: the major unit, or the container for the paragraphs of a Schedule."""
+    def __init__(self, major: Node, style: Style, scheme: str, order: tuple[str, ...] = ()) -> None:
+        """`scheme` names the order of levels: the major unit, or the container for the paragraphs of a Schedule.
+
+        `order` is that order where the scheme's does not hold, its first unit that of all outermost labels.
+        """
         self._major = major
         self._style = style
         self._open_end = _open_end(style)
         self._scheme = scheme
+        self._given_order = bool(order)
         # Levels without a printed form ("sentence" in German statutes) are counted by readers and have no labels.
-        self._order = tuple(u for u in style.levels_below(scheme) if u != major.unit and style.level_forms.get(u) != ())
+        below = (u for u in style.levels_below(scheme) if u != major.unit and style.level_forms.get(u) != ())
+        self._order = order or tuple(below)
         self._open: list[Node] = [major]
         self._last_end = major.text_start
         self._too_deep = False  # the next node would lie deeper than any may
@@ -195,18 +200,36 @@ class TreeBuilder:
         forms = forms_of(mark)
         quoted = _TERM.match(item.text, mark.end) is not None
         dotted = mark.kind == "dotted"
-        depth, form, doubt = self._decide(mark, forms, following, quoted=quoted)
+        nested = self._nested(item.level, mark.number, forms)
+        depth, form, doubt = nested or self._decide(mark, forms, following, quoted=quoted)
         self._close(depth, self._last_end)
         first = not item.labelled or mark is item.labelled[0]
         start = item.start if first else item.start + mark.start
         node = Node(self._unit(form), mark.number, mark.printed, start, item.start + mark.end)
         node.form, node.dotted = form, dotted
         node.anchor = item.anchor
-        node.quoted = quoted
+        node.quoted, node.level = quoted, item.level
         node.source = "computed" if computed else "printed"
         if doubt and not (doubt == "orphan" and self._left_out):
             node.doubts.append(doubt)
         self._push(node)
+
+    def _nested(self, level: int | None, number: str, forms: tuple[str, ...]) -> tuple[int, str, str] | None:
+        """What the nesting of lists alone decides: an item goes on with its own list, or begins one inside an item of
+        the same form ("1." in "1."). Levels of another form may belong to another list, and decide nothing.
+        """
+        if level is None:
+            return None
+        for depth in range(len(self._open), 0, -1):
+            for node in self._open[depth - 1].runs.values():
+                if node.level == level and node.form in forms and follows(node.number, number, node.form):
+                    return depth, node.form, ""
+        for form in forms:
+            outer = any(n.form == form and n.level is not None and n.level < level for n in self._open)
+            if outer and begins(number, form):
+                inside = (d for d, n in enumerate(self._open) if n.level is not None and n.level >= level)
+                return next(inside, len(self._open)), form, ""
+        return None
 
     def _less(self, node: Node, mark: Mark, *, quoted: bool) -> float:
         """What tells against going on from `node`."""
@@ -275,6 +298,8 @@ class TreeBuilder:
         if sibling is not None:
             return sibling.unit
         order = self._order
+        if self._given_order and parent is self._major:
+            return order[0]
         for node in parent.ancestors():
             if node.unit in order:
                 return next(iter(order[order.index(node.unit) + 1 :]), "item")

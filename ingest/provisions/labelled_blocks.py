@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from gazetteers.records import Style
+from ingest.document.records import Block, BlockType
 from ingest.numbering.label_forms import forms
 from ingest.numbering.labels import Mark, dotted_mark, read
 from ingest.numbering.series import LATER, begins, follows
@@ -36,17 +37,25 @@ class LabelledBlock:
     unit: str = ""
     number: str = ""
     anchor: str = ""
+    level: int | None = None
+    """Of a list's item: how deep its list is nested."""
     named: tuple[str, ...] = ()
     """Of a proviso or an Explanation: the units that its words call "this clause"; filled by the tree builder."""
 
 
-def passage(
-    start: int, end: int, text: str, style: Style, *, dotted: bool, unit: str, number: str, computed: str, anchor: str
-) -> LabelledBlock:
+def passage(block: Block, text: str, style: Style, *, dotted: bool) -> LabelledBlock:
     """A block's text with the labels that it begins with."""
     defines = _defines(style).search(text[:260]) is not None
     return LabelledBlock(
-        start, end, text, read(text, style, dotted=dotted, terms=defines), computed, unit, number, anchor
+        block.start,
+        block.end,
+        text,
+        read(text, style, dotted=dotted, terms=defines),
+        block.computed_label,
+        block.unit,
+        block.label if block.unit else "",
+        block.anchor,
+        block.level if block.type is BlockType.LIST_ITEM else None,
     )
 
 
@@ -64,7 +73,7 @@ def label_of(item: LabelledBlock) -> Mark | None:
     """The label that a passage begins with, computed or printed; a computed one stands before all that is printed."""
     number = item.computed.strip(" ().")
     if number and forms(number):
-        return Mark("bracket", number, item.computed, 0, 0)
+        return Mark("dotted" if item.computed.rstrip().endswith(".") else "bracket", number, item.computed, 0, 0)
     return item.labelled[0] if item.labelled else None
 
 

@@ -19,6 +19,7 @@ class Node:
     source: str = "printed"
     form: str = ""
     dotted: bool = False  # its label is set as "1.", not as "(1)"
+    level: int | None = None  # of a list's item: how deep its list is nested
     end: int = 0
     heading: int | None = None
     title: str = ""
@@ -32,6 +33,7 @@ class Node:
     doubts: list[str] = field(default_factory=list)
     eid: str = ""
     former: str = ""  # the eid that earlier versions gave the same place
+    former_number: str = ""  # its own part of that eid, where its number was another one
     former_term: str = ""  # the term that it was named by in them, its number left out
     runs: dict[str, Node] = field(default_factory=dict)  # by form: its last labelled child
     numbered: dict[str, Node] = field(default_factory=dict)  # by unit: its last child with a number
@@ -70,5 +72,5 @@ def walk(node: Node) -> list[Node]:
 
 
 def is_decimal(number: str) -> bool:
-    """Whether a number has parts that show its place: "2.1", "2.1.3"; not "27-1"."""
-    return number[:1].isdigit() and "." in number.strip(".")
+    """Whether a number has parts that show its place: "2.1", "2.1.3", "D.3"; not "27-1"."""
+    return number[:1].isalnum() and "." in number.strip(".")

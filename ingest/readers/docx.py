@@ -19,7 +19,7 @@ from ingest.readers.legalxml_rules import BLOCK, INLINE, LINK, SKIP, Role, Rule,
 from ingest.readers.legalxml_source import Element, attribute, local, text_at, words_of
 from ingest.readers.legalxml_walk import XmlWalk
 from ingest.readers.options import ReadOptions
-from ingest.readers.styled import with_styled_headings
+from ingest.readers.styled import with_bold_headings, with_styled_headings
 
 READER = "docx 1"
 _TEXT = Rule(Role.INLINE, reason="text")
@@ -285,7 +285,7 @@ def read(name: str, data: bytes, options: ReadOptions) -> Reading:
     read_whole = builder.reading(name, "docx", READER, gap="unaccounted", degraded=bool(package.warnings))
     reading = with_aliases(read_whole, walk.aliases)
     headed = any(block.type is BlockType.HEADING for block in reading.blocks)
-    return reading if headed else with_styled_headings(reading)
+    return with_bold_headings(reading) if headed else with_styled_headings(reading)
 
 
 def _facts(builder: ReadingBuilder, package: Package, walk: _Docx) -> None:

@@ -16,7 +16,7 @@ from ingest.readers.html_survey import survey
 from ingest.readers.html_tree import walk, words_of
 from ingest.readers.html_walk import Walk
 from ingest.readers.options import ReadOptions
-from ingest.readers.styled import unnamed, with_styled_headings
+from ingest.readers.styled import unnamed, with_bold_headings, with_styled_headings
 from ingest.readers.text import read_source
 
 READER = "html 1"
@@ -60,4 +60,4 @@ def read(name: str, data: bytes, options: ReadOptions) -> Reading:
             "boilerplate_only", "All of the page is marked as navigation or the like; it was read as text."
         )
     reading = pass_.anchored(builder.reading(name, "html", READER, gap="unaccounted", degraded=whole))
-    return unnamed(reading) if seen.headings > _FEW else with_styled_headings(reading)
+    return with_bold_headings(unnamed(reading)) if seen.headings > _FEW else with_styled_headings(reading)

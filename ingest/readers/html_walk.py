@@ -51,6 +51,7 @@ class Walk:
         self.state = Frame("", bold=False, italic=False)
         self.lists: list[Numbering] = []
         self.label = ""
+        self.unprinted = ""  # the label that the open item would have if its first word were none
         self.anchors: list[str] = []
         self.aliases: dict[str, str] = {}
         self.anchor = ""  # of the open block
@@ -110,7 +111,7 @@ class Walk:
             self.lists.pop()
         self.state = self.frames.pop()
         if tag in BLOCKS:
-            self._boundary(tag)
+            self._boundary(tag, ends_item=tag in ("li", "tr"))
         if tag == "caption" and state.table == "data":
             self.builder.close()
             self._begin(BlockType.TABLE)
@@ -172,16 +173,22 @@ class Walk:
 
     # ------------------------------------------------------------ blocks
 
-    def _boundary(self, tag: str) -> None:
-        """The end of a run of words: of the block, or inside a table's cell only of a line."""
+    def _boundary(self, tag: str, *, ends_item: bool = False) -> None:
+        """The end of a run of words: of the block, or inside a table's cell only of a line.
+
+        `ends_item`: a whole item ends, so that "B." is all that it says.
+        """
         if tag not in BLOCKS:
             return
         self.break_ = False
         if self.state.table == "data":
             self.builder.glue(Glue.SPACE)
-        elif self.builder.open_type is BlockType.LIST_ITEM and PRINTED.fullmatch(self.head.strip()):
+        elif self.builder.open_type is BlockType.LIST_ITEM and PRINTED.fullmatch(self.head.strip()) and not ends_item:
             self.builder.glue(Glue.SPACE)  # an enumerator in an element of its own
         else:
+            draft = self.builder.draft
+            if ends_item and draft is not None and PRINTED.fullmatch(self.head.strip()):
+                draft.label = draft.label or self.unprinted  # "B." is what the item says
             self.builder.close()
             self.head = self.tail = ""
 
@@ -310,6 +317,7 @@ class Walk:
             label, self.label = self.label, ""
             printed = PRINTED.match(text.lstrip())
             self._begin(BlockType.LIST_ITEM, level=max(self.state.level, 1), label="" if printed else label)
+            self.unprinted = label if printed else ""
         else:
             named = self.state.base is BlockType.PARAGRAPH and self.state.titled
             self._begin(self.state.base, evidence=NAMED if named else "")

@@ -18,10 +18,10 @@ from ingest.document.records import BlockType, Glue, Reading
 from ingest.readers.building import ReadingBuilder
 from ingest.readers.decoding import decode
 from ingest.readers.markdown_html import read_html_block
-from ingest.readers.markdown_inline import Aligned, Entity, aligned, read_inline
+from ingest.readers.markdown_inline import Aligned, Entity, aligned, read_inline, taken_attributes
 from ingest.readers.options import ReadOptions
 from ingest.readers.slugs import with_slugs
-from ingest.readers.styled import with_styled_headings
+from ingest.readers.styled import with_bold_headings, with_styled_headings
 from ingest.readers.substitution import substituted
 
 READER = "markdown 1"
@@ -52,7 +52,7 @@ def read(name: str, data: bytes, options: ReadOptions) -> Reading:
     walk.run(_parser().parse(walk.source))
     reading = substituted(walk.builder.reading(name, "markdown", READER), walk.entities)
     headed = any(block.type is BlockType.HEADING for block in reading.blocks)
-    return with_slugs(reading if headed else with_styled_headings(reading))
+    return with_slugs(with_bold_headings(reading) if headed else with_styled_headings(reading))
 
 
 def _parser() -> MarkdownIt:
@@ -179,7 +179,9 @@ class _Walk:
             return
         text = aligned(self.source, self.lines, token)
         if opener.type == "heading_open" and not self.quotes and self.note is None and not self.lists:
-            self.builder.open(BlockType.HEADING, level=int(opener.tag[1:]), evidence="markup")
+            self.builder.open(
+                BlockType.HEADING, level=int(opener.tag[1:]), evidence="markup", anchor=taken_attributes(token)
+            )
         else:
             self._open_body()
         self._write(token, text)

@@ -14,6 +14,8 @@ from ingest.readers.building import ReadingBuilder
 
 _FOOTNOTE = re.compile(r"\[\^([^\]\s]+)\]")
 _BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
+_NAMED = re.compile(r"<[a-z]+\s[^>]*?\b(?:id|(?<=<a\s)name)\s*=\s*[\"']?(?P<id>[^\s\"'>]+)", re.IGNORECASE)
+_ATTRIBUTES = re.compile(r"\s*\{:?\s*#(?P<id>[\w.:-]+)[^{}]*\}\s*$")
 _SOFT = re.compile(r"[ \t\\]*\n[ \t]*")
 
 
@@ -127,6 +129,9 @@ class _Inline:
             self.cursor = _after_target(self.text.content, end)
         elif kind == "html_inline":
             self.cursor += len(child.content)
+            name = _NAMED.match(child.content)
+            if name is not None and self.builder.draft is not None and not self.builder.has_text:
+                self.builder.draft.anchor = self.builder.draft.anchor or name["id"]
             if child.content.startswith("<!--"):
                 self.builder.told.losses.add("comment", child.content[4:].removesuffix("-->"))
             if _BREAK.fullmatch(child.content):
@@ -255,3 +260,22 @@ def _target_end(content: str, at: int) -> int | None:
             depth -= 1
         at += 1
     return None
+
+
+def taken_attributes(token: Token) -> str:
+    """The anchor in the braces at the end of a heading ("## Fees {#fees}"), which are taken out of its words; "" for
+    none. Pandoc, kramdown and most site generators read it so.
+    """
+    children = token.children or []
+    first = len(children)
+    while first and children[first - 1].type == "text":
+        first -= 1
+    found = _ATTRIBUTES.search("".join(child.content for child in children[first:]))
+    if found is None:
+        return ""
+    left = len(found.group())
+    for child in reversed(children[first:]):
+        kept = max(0, len(child.content) - left)
+        left -= len(child.content) - kept
+        child.content = child.content[:kept]
+    return found["id"]

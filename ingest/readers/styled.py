@@ -13,6 +13,8 @@ NAMED = "class"
 _WORDS = 15
 _NUMBERED_WORDS = 40
 _NUMBERED = 3  # from so many numbered headings on, numbers make the structure, and looks do not
+_BOLD_SHARE = 0.25  # of all blocks; more bold ones are a page's manner, not its headings
+_BODY = frozenset((BlockType.PARAGRAPH, BlockType.LIST_ITEM, BlockType.TABLE))
 _DESIGNATION = re.compile(
     r"[\[\s]*(?:[^\W\d_]{2,14}\.?\s+)?(?P<number>\d{1,4}[A-Za-z]{0,3}(?:[.-]\d{1,4})*|[IVXLC]{1,7})(?![\w-])\s*[.:)]?\s*"
 )
@@ -49,6 +51,34 @@ def with_styled_headings(reading: Reading) -> Reading:
             designated = _DESIGNATION.match(words) is not None
             blocks.append(replace(heading, level=None, evidence="numbering" if designated else "font"))
     return replace(reading, blocks=tuple(blocks))
+
+
+def with_bold_headings(reading: Reading) -> Reading:
+    """The reading of a document that marks headings, with the paragraphs that are bold from end to end as headings too.
+
+    Such a paragraph heads what follows, one level below the last marked heading; it must stand above words that are not
+    bold, and bold must set something apart. Numbered ones are left to the order of their numbers.
+    """
+    blocks = list(reading.blocks)
+    looks = {i for i, block in enumerate(blocks) if block.type is BlockType.PARAGRAPH and _heads(reading.raw, block)}
+    if len(looks) > _BOLD_SHARE * len(blocks):
+        return reading
+    level = 0
+    for index, block in enumerate(blocks):
+        if block.type is BlockType.HEADING:
+            level = block.level or level
+            continue
+        following = blocks[index + 1] if index + 1 < len(blocks) else None
+        plain = following is not None and following.type in _BODY and index + 1 not in looks
+        if index in looks and level and plain:
+            blocks[index] = replace(_joined(None, block), type=BlockType.HEADING, level=level + 1, evidence="style")
+    return replace(reading, blocks=tuple(blocks))
+
+
+def _heads(raw: str, block: RawBlock) -> bool:
+    """Whether a paragraph is bold from end to end, and its words are a title's."""
+    text = _words(raw, block)
+    return _look(raw, replace(block, evidence="")) is not None and not _DESIGNATION.match(text)
 
 
 def unnamed(reading: Reading) -> Reading:

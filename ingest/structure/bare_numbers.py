@@ -7,7 +7,7 @@ has no other sections: then its numbered paragraphs, in ascending order, are wha
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -15,11 +15,16 @@ from gazetteers.records import Style
 from ingest.document.records import BlockType, RawBlock
 from ingest.document.slices import split, text_of
 from ingest.numbering import designations
+from ingest.structure import runin_headings
 from ingest.structure.section_headings import told_numbers
 
 _NUMBERED = re.compile(rf"{designations.LEAD}(?P<number>{designations.SECTION_NUMBER})\.\s+(?=\S)")
+_TITLE_STOP = re.compile(r"[.:]\s+(?=[\[(“\"‘']?[A-Z])")
 _LIST_LEAD = re.compile(r"[:—–-]\s*$")
 _LIST_ITEM = re.compile(r"(?:[;,]|[;,]\s*(?:and|or))\s*$")
+
+TITLED = 0.6
+"""So many of the numbered paragraphs begin with a short phrase and a stop, for the phrases to be titles."""
 
 
 def bare_sections(raw: str, blocks: Sequence[RawBlock], style: Style) -> tuple[RawBlock, ...]:
@@ -30,7 +35,7 @@ def bare_sections(raw: str, blocks: Sequence[RawBlock], style: Style) -> tuple[R
     """
     if told_numbers(raw, blocks, style):
         return tuple(blocks)
-    if any(b.type is BlockType.HEADING and _is_section(raw, b, style) for b in blocks):
+    if any(b.type is BlockType.HEADING and is_section(raw, b, style) for b in blocks):
         return tuple(blocks)
     found = _numbered(raw, blocks, style)
     first = min(found, default=0)
@@ -39,18 +44,38 @@ def bare_sections(raw: str, blocks: Sequence[RawBlock], style: Style) -> tuple[R
         return tuple(blocks)
     if first and _LIST_LEAD.search(text_of(raw, blocks[first - 1].slices)):
         return tuple(blocks)
+    texts = {i: text_of(raw, blocks[i].slices) for i in found}
+    alone = {i for i in found if _stands_alone(texts[i][found[i].end() :], blocks[i + 1 : i + 2], found, i, style)}
+    titled = {i: end for i in found if i not in alone and (end := _title_end(texts[i], found[i].end(), style))}
+    alone = alone if 2 * len(alone) > len(found) else set()
+    titled = titled if len(titled) >= TITLED * (len(found) - len(alone)) else {}
     result: list[RawBlock] = []
     for i, block in enumerate(blocks):
         if i not in found:
             result.append(block)
             continue
-        head, body = split(block, found[i].end())
+        head, body = (block, None) if i in alone else split(block, titled.get(i, found[i].end()))
         number = found[i]["number"]
-        result += [replace(head, type=BlockType.HEADING, evidence="numbering", unit="section", number=number), body]
+        result.append(replace(head, type=BlockType.HEADING, evidence="numbering", unit="section", number=number))
+        result += [body] if body is not None else []
     return tuple(result)
 
 
-def _is_section(raw: str, heading: RawBlock, style: Style) -> bool:
+def _stands_alone(
+    words: str, following: Sequence[RawBlock], found: Mapping[int, re.Match[str]], at: int, style: Style
+) -> bool:
+    """Whether a numbered paragraph is a title and nothing else, with the words of its section behind it."""
+    text = any(b.type is not BlockType.HEADING for b in following) and at + 1 not in found
+    return text and runin_headings.is_short_title(words.strip().rstrip("."), style)
+
+
+def _title_end(text: str, after: int, style: Style) -> int:
+    """Where "Term. This Agreement begins ..." has the end of its title; 0 where it has none."""
+    stop = _TITLE_STOP.search(text, after)
+    return stop.end() if stop is not None and runin_headings.is_short_title(text[after : stop.start()], style) else 0
+
+
+def is_section(raw: str, heading: RawBlock, style: Style) -> bool:
     """Whether a heading is numbered and is no container: the document then has sections of its own."""
     if heading.unit:
         return style.kind_of(heading.unit) != "container"

@@ -24,6 +24,9 @@ MAX_TITLE_LINES = 3
 MAX_NOTE = 300
 """Longest note under a Schedule's number, in characters."""
 
+FILED = "filed"
+"""Evidence on the line that says as which exhibit a whole document was filed: it holds no place of the document."""
+
 _LABEL = re.compile(r"[\[\s]*(?:\d{1,3}\s*\[)?\(\s*[0-9A-Za-z.]{1,6}\s*\)")
 
 
@@ -116,7 +119,7 @@ def _before_note(raw: str, block: RawBlock, style: Style) -> tuple[RawBlock, lis
 
 
 def _container(raw: str, block: RawBlock, style: Style) -> designations.Designation | None:
-    if block.type not in OPEN_TYPES or block.unit or block.evidence == "override":
+    if block.type not in OPEN_TYPES or block.unit or block.evidence in {"override", FILED}:
         return None
     text = text_of(raw, block.slices)
     if len(text) > 300:

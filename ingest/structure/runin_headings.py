@@ -17,6 +17,9 @@ from ingest.numbering.style_words import either
 MAX_TITLE = 420
 """Longest run-in title that is looked for, in characters (the longest of the Income-tax Act has 331)."""
 
+SHORT_TITLE = 10
+"""Words of a title that nothing but its shortness shows to be one."""
+
 _NUMBER = re.compile(rf"{LEAD}(?P<number>{SECTION_NUMBER})(?P<stop>\s*\]?\s*\.)?\s*")
 _TITLE_START = re.compile(r"(?:\d{1,3}\s*(?=\[)|[\[“‘\"'(*\s])*[A-ZÀ-Þ0-9“‘\"]")
 _STOP_DASH = re.compile(rf"[.\]:?)*]\s*(?:[{DASHES}–]+\s*)+|[.\]]\s*-{{1,2}}\s*")
@@ -26,6 +29,7 @@ _FIRST_SUB = re.compile(r"[.\]]\s*(?=(?:\d{1,3}\s*)?\[*\(1\)\]?\s)")
 _SENTENCE_END = re.compile(r"\.\s+(?=[\[(“\"A-Z])")
 _STOP = re.compile(r"[.;:,!?][\]\)”’\"']*\s*$")
 _GLUED_END = re.compile(r"(?<=[a-z])\.(?=[A-Z][a-z]+\s)")
+_GOES_ON = re.compile(r"\.\d")  # "Section B.2"
 _SUB_LABEL = re.compile(r"\((?:\d{1,3}[A-Z]?|[a-z]|[ivx]{1,5})\)")
 _LIST_TAIL = re.compile(r"[;,]\s*(?:and|or)?\s*$")
 
@@ -102,7 +106,7 @@ def _opening(text: str, style: Style) -> tuple[str, str, int, bool] | None:
         match = pattern.match(text) if pattern is not None else None
         if match is None or not (match["word"][:1].isupper() or pattern is table.signed):
             continue
-        if not worded_number(match):
+        if not worded_number(match) or _GOES_ON.match(text, match.end("number")):
             continue
         unit = table.units[match["word"].lower() if pattern is table.worded else match["word"]]
         if unit.kind != "major":
@@ -191,3 +195,22 @@ def own_line(text: str, designation: Designation, style: Style) -> bool:
     if _SUB_LABEL.match(title):
         return False
     return bool(title) and stripped[-1] not in ".!?" and len(title.split()) <= 14 and not verb.search(title)
+
+
+def is_short_title(text: str, style: Style) -> bool:
+    """Whether words are one short phrase, as titles are: no sentence, no end of one, no list that goes on.
+
+    >>> from gazetteers.styles import load_styles, style_files
+    >>> common = load_styles(style_files())["common"]
+    >>> is_short_title("Term and Termination", common), is_short_title("The fee is due", common)
+    (True, False)
+    """
+    words = text.split()
+    if not 0 < len(words) <= SHORT_TITLE or not text[:1].isupper() or text[-1:] in ",;:" or _SENTENCE_END.search(text):
+        return False
+    return _words(style).verb.search(text) is None
+
+
+def has_verb(text: str, style: Style) -> bool:
+    """Whether words hold a verb that says that they are a sentence."""
+    return _words(style).verb.search(text) is not None

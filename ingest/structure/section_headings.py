@@ -16,7 +16,7 @@ from ingest.document.records import BlockType, Glue, RawBlock
 from ingest.document.slices import bold_run, joined, split, split_all, starts, text_of
 from ingest.numbering import designations
 from ingest.structure import runin_headings
-from ingest.structure.containers import OPEN_TYPES
+from ingest.structure.containers import FILED, OPEN_TYPES
 from ingest.structure.heading_stack import OUTLINED, TRUSTED
 
 Blocks = tuple[RawBlock, ...]
@@ -28,6 +28,9 @@ MIN_TEXT = 25
 
 MAX_HEADING_WORDS = 40
 """A "heading" of more words, or of half as many in a full sentence, is a clause that carries an outline level."""
+
+CLAUSE_WORDS = 6
+"""Fewest words of a sentence that carries an outline level and a computed number."""
 
 LOOKAHEAD = 160
 """Characters before and behind a line that say whether it may be a heading."""
@@ -49,9 +52,19 @@ def body_clauses(raw: str, blocks: Sequence[RawBlock], style: Style) -> Blocks:
         replace(b, type=BlockType.PARAGRAPH, level=None, evidence="")
         if b.type is BlockType.HEADING
         and b.evidence not in {"override", "structure"}
-        and _prose(text_of(raw, b.slices), style)
+        and (_prose(text_of(raw, b.slices), style) or _is_clause(text_of(raw, b.slices), b.label, style))
         else b
         for b in blocks
+    )
+
+
+def _is_clause(text: str, label: str, style: Style) -> bool:
+    """Whether a heading to which Word computes a number is a clause: its words are a sentence, or lead one in."""
+    return (
+        bool(label.strip())
+        and text.rstrip()[-1:] in {".", ";", ":"}
+        and len(text.split()) >= CLAUSE_WORDS
+        and runin_headings.has_verb(text, style)
     )
 
 
@@ -297,7 +310,7 @@ def name_headings(raw: str, blocks: Sequence[RawBlock], style: Style) -> Blocks:
     """Headings that the reader found get the unit and number that their own words give, their computed label first."""
     result: list[RawBlock] = []
     for block in blocks:
-        if block.type is BlockType.HEADING and not block.number and not block.unit:
+        if block.type is BlockType.HEADING and not (block.number or block.unit or block.evidence == FILED):
             found = designations.parse(f"{block.label} {text_of(raw, block.slices)}".lstrip(), style, marked=True)
             if found is not None and found.kind in {"major", "number", "container"}:
                 unit = found.unit or "section"

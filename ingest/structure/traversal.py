@@ -15,10 +15,13 @@ from ingest.numbering import designations
 from ingest.structure import (
     bare_numbers,
     canonical_text,
+    clause_lists,
     containers,
     contents_pages,
     cross_headings,
+    filed_exhibits,
     hyphenation,
+    lettered_headings,
     page_joins,
     quoted_provisions,
     section_headings,
@@ -82,6 +85,8 @@ STAGES: list[tuple[str, Callable[[StructureDraft], StructureDraft]]] = [
     ("quoted", _staged(quoted_provisions.mark)),
     ("body_clauses", _staged(section_headings.body_clauses)),
     ("cut_lines", _staged(section_headings.cut_lines)),
+    ("listed_lines", _staged(clause_lists.listed_lines)),
+    ("filed", _staged(filed_exhibits.name)),
     ("containers", _staged(containers.mark)),
     ("table_captions", _staged(tables_and_figures.captions)),
     ("titled", _staged(titled_sections.titled)),
@@ -89,8 +94,10 @@ STAGES: list[tuple[str, Callable[[StructureDraft], StructureDraft]]] = [
     ("captions", _staged(cross_headings.confirm)),
     ("untitled", _staged(untitled_sections.untitled)),
     ("own_lines", _staged(section_headings.own_lines)),
+    ("clause_titles", _staged(clause_lists.titles)),
     ("bare_sections", _staged(bare_numbers.bare_sections)),
     ("name_headings", _staged(section_headings.name_headings)),
+    ("lettered", _staged(lettered_headings.lettered)),
     ("name_units", _name_units),
     ("inserted", _staged(level_inserted)),
     ("fonts", _fonts),
@@ -142,5 +149,6 @@ def _names(text: str, block: RawBlock, style: Style) -> tuple[str, str]:
     if found is not None and (block.unit or found.kind in {"caption", "number"}):
         return found.label, found.title
     if block.number:
-        return block.number, designations.clean_title(before)
+        bare = lettered_headings.title_of(folded, block.number) if block.number[0].isalpha() else before
+        return block.number, designations.clean_title(bare)
     return block.label.strip(), folded

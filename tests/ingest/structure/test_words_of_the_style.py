@@ -4,6 +4,7 @@ import pytest
 
 from gazetteers.records import Style
 from gazetteers.styles import load_styles, style_files
+from ingest.document.records import Block, BlockType
 from ingest.numbering import labels
 from ingest.numbering.designations import parse
 from ingest.provisions.labelled_blocks import passage
@@ -95,5 +96,5 @@ def test_a_proviso_is_one_of_styles_that_have_provisos() -> None:
     ],
 )
 def test_a_quoted_term_is_defined_by_a_verb_of_the_style(style: Style, text: str, terms: list[str]) -> None:
-    block = passage(0, len(text), text, style, dotted=False, unit="", number="", computed="", anchor="")
+    block = passage(Block(0, BlockType.PARAGRAPH, 0, len(text), None), text, style, dotted=False)
     assert [mark.number for mark in block.labelled] == terms

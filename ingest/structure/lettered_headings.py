@@ -1,0 +1,81 @@
+"""Headings numbered by letters or Roman numerals alone: "A. Definitions", "B. Account Terms"; "D.3 Licence" below "D".
+
+A letter at the head of a line may be an initial; headings of one level whose letters run on from the first are
+numbered.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from gazetteers.records import Style
+from ingest.document.records import BlockType, RawBlock
+from ingest.document.slices import text_of
+from ingest.numbering.label_forms import forms
+from ingest.numbering.series import NEXT, begins, follows
+
+FEWEST = 3
+"""So many headings of one level, numbered in order, are numbered by their letters."""
+
+_LETTERED = re.compile(r"[\s\[]*(?P<number>[A-Z]|[IVXL]{1,6})[.)]\s+(?=\S)")
+_DIVIDED = re.compile(r"[\s\[]*(?P<number>[A-Z](?:\.\d{1,3}){1,4})\.?\s+(?=\S)")
+
+
+def lettered(raw: str, blocks: Sequence[RawBlock], style: Style) -> tuple[RawBlock, ...]:
+    """`blocks` with those headings named as sections, and those whose numbers begin with their letters."""
+    del style
+    texts = {i: text_of(raw, b.slices) for i, b in enumerate(blocks) if b.type is BlockType.HEADING and not b.unit}
+    found = _runs(blocks, texts)
+    letters = set(found.values())
+    for i, text in texts.items():
+        match = _DIVIDED.match(text)
+        if i not in found and match is not None and match["number"][0] in letters:
+            found[i] = match["number"]
+    return tuple(replace(b, unit="section", number=found[i]) if i in found else b for i, b in enumerate(blocks))
+
+
+def title_of(text: str, number: str) -> str:
+    """A heading's words behind its letter.
+
+    >>> title_of("B. Account Terms", "B"), title_of("Fees", "")
+    ('Account Terms', 'Fees')
+    """
+    return re.sub(rf"^[\s\[]*{re.escape(number)}[.)\s]\s*", "", text) if number[:1].isalpha() else text
+
+
+def _runs(blocks: Sequence[RawBlock], texts: dict[int, str]) -> dict[int, str]:
+    """Index of a heading -> its letters, of each run that begins at the first and is long enough."""
+    found: dict[int, str] = {}
+    open_: dict[int, list[tuple[int, str]]] = {}  # by level: the run that is open there
+    for i, block in enumerate(blocks):
+        if block.type is not BlockType.HEADING:
+            continue
+        level = block.level or 0
+        for deeper in [other for other in open_ if other > level]:
+            _keep(open_.pop(deeper), found)
+        match = _LETTERED.match(texts.get(i, ""))
+        if match is None:
+            continue
+        run = open_.setdefault(level, [])
+        if run and _next(run, match["number"]):
+            run.append((i, match["number"]))
+        elif any(begins(match["number"], form) for form in forms(match["number"])):
+            _keep(run, found)
+            open_[level] = [(i, match["number"])]
+    for run in open_.values():
+        _keep(run, found)
+    return found
+
+
+def _next(run: Sequence[tuple[int, str]], number: str) -> bool:
+    """Whether a number is the next of a run, in the form of its first."""
+    first, last = run[0][1], run[-1][1]
+    kept = [form for form in forms(first) if begins(first, form)]
+    return any(follows(last, number, form) == NEXT for form in kept)
+
+
+def _keep(run: Sequence[tuple[int, str]], found: dict[int, str]) -> None:
+    if len(run) >= FEWEST:
+        found.update(run)
