@@ -115,7 +115,8 @@ def _notes(text: str, lines: Sequence[Line], parts: Sequence[Line], column: _Col
     notes = []
     for note in _grouped(aside, column.right):
         words = " ".join(text[line.start : line.end] for line in note)
-        if _WORDS.search(words) and not _LABEL.match(words) and any(map(_level(note[0]), body)):
+        labels = all(_LABEL.match(text, line.start, line.end) for line in note)  # of items of one line each
+        if _WORDS.search(words) and not labels and any(map(_level(note[0]), body)):
             notes.append(note)
     return notes if sum(map(len, notes)) <= _SHARE * len(lines) else []
 

@@ -91,3 +91,8 @@ def test_an_amount_is_no_clause(lines: list[str]):
 def test_parts():
     assert parts_of("2.10A") == ((2, ""), (10, "A"))
     assert parts_of("2.x") == ()
+
+
+def test_a_number_printed_twice_ends_no_reading():
+    lines = ["## 1. Scope", "4.1 The board allows hives.", "4.1 The board counts them.", "## 2. Fees", "None is due."]
+    assert [p.eid for p in read("a.md", "\n\n".join(lines).encode()).provisions] == ["sec_1", "sec_2"]
