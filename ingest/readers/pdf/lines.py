@@ -7,6 +7,7 @@ is it asked at the ends of each word, and inside a word only where those differ.
 from __future__ import annotations
 
 import ctypes
+import itertools
 import re
 from collections.abc import Callable
 from typing import NamedTuple
@@ -29,6 +30,7 @@ _LINE = re.compile("[^\r\n\x02\ufffe]*[\x02\ufffe]|[^\r\n\x02\ufffe]+")
 _FLAG_FIXED, _FLAG_ITALIC, _FLAG_FORCE_BOLD = 1, 64, 1 << 18
 _NUMBERED = re.compile(r"(\d{1,4})[ \t]+(?=\S)")
 _WIDE = 0.6  # ems: a wider gap may part two cells
+_SPREAD = 0.66  # ems for each character: a wider run may hold wide gaps
 _THIN = 3.0  # points: a path no thicker is a line
 _BOX = (20.0, 8.0, 400.0)  # least width, least and greatest height of a box that may be a cell
 MOST_OBJECTS = 20_000  # drawings with more paths are pictures
@@ -194,7 +196,7 @@ class _Extraction:
         if first == last and first:
             look = self._look(start, first)
             spans = self._at_number(start, end, look)
-            return [self._run(a, b, first, look) for a, b in spans]
+            return [part for a, b in spans for part in self._spread(self._run(a, b, first, look), first, look)]
         runs: list[Run] = []
         opened: tuple[int, int, _Look] | None = None  # start, object, look of the run that is being gathered
         for begin, handle in self._cuts(start, end):
@@ -205,10 +207,10 @@ class _Extraction:
                     stop -= 1
                 if _alike(opened[2], look) and self._near(stop, look):
                     continue
-                runs.append(self._run(opened[0], stop, opened[1], opened[2]))
+                runs += self._spread(self._run(opened[0], stop, opened[1], opened[2]), opened[1], opened[2])
             opened = (begin, handle, look)
         if opened is not None:
-            runs.append(self._run(opened[0], end, opened[1], opened[2]))
+            runs += self._spread(self._run(opened[0], end, opened[1], opened[2]), opened[1], opened[2])
         return runs
 
     def _at_number(self, start: int, end: int, look: _Look) -> list[tuple[int, int]]:
@@ -223,6 +225,28 @@ class _Extraction:
         engine.char_loose_box(text, match.end(), box)
         gap = min(ax * box[0] + bx * box[1] + cx, ax * box[2] + bx * box[3] + cx) - edge
         return [(start, match.end(1)), (match.end(), end)] if gap > look.size else [(start, end)]
+
+    def _spread(self, run: Run, handle: int, look: _Look) -> list[Run]:
+        """The run cut at its wide gaps: some writers paint a table's whole row as one object. A run that is no wider
+        than its characters make it is not asked.
+        """
+        if run.x1 - run.x0 < _SPREAD * run.size * (run.end - run.start) or look.angle or run.face.mono:
+            return [run]
+        box, text = self._reader.loose, self._text
+        ax, bx, cx = self._to_page[:3]
+        starts = [run.start]
+        edge = run.x1
+        for match in _WORD.finditer(self._string, run.start, run.end):
+            engine.char_loose_box(text, match.start(), box)
+            left = min(ax * box[0] + bx * box[1] + cx, ax * box[2] + bx * box[3] + cx)
+            if left - edge > run.size:
+                starts.append(match.start())
+            engine.char_loose_box(text, match.end() - 1, box)
+            edge = max(ax * box[0] + bx * box[1] + cx, ax * box[2] + bx * box[3] + cx)
+        if len(starts) == 1:
+            return [run]
+        ends = [a + len(self._string[a:b].rstrip()) for a, b in itertools.pairwise([*starts, run.end])]
+        return [self._run(a, b, handle, look) for a, b in zip(starts, ends, strict=True)]
 
     def _near(self, stop: int, look: _Look) -> bool:
         """Does the text object go on where the character before `stop` ends, but for a blank?"""

@@ -59,6 +59,9 @@ def measure(pages: Iterable[tuple[str, float, Sequence[Line]]]) -> Measure:
                     if goes_on(text, before, line):
                         going.setdefault(line.size, Counter())[step] += 1
             before = line
+    fixed = sum(count for (_, face), count in looks.items() if face.mono)
+    if 2 * fixed < sum(looks.values()):  # a line of code may end in a semicolon
+        ending = Counter({look: count for look, count in ending.items() if not look[1].mono})
     if ending and sum(looks.values()) < _SHORT:
         looks = ending
     sizes: Counter[float] = Counter()

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ingest.document.records import BlockType
-from ingest.readers.pdf.columns import regions
+from ingest.readers.pdf.columns import Region, regions
 from ingest.readers.pdf.layout import Line, PageText
 from ingest.readers.pdf.margins import attach
 from ingest.readers.pdf.measure import Measure
 from ingest.readers.pdf.navigation import Bookmark
 from ingest.readers.pdf.outline import anchor, cut
 from ingest.readers.pdf.paragraphs import Para, ParagraphBuilder
-from ingest.readers.pdf.tables import find_tables
+from ingest.readers.pdf.tables import find_tables, without
 from ingest.readers.pdf.toc import contents_lines
+
+_OUTSIDE = 8.0  # points: a column's rules may reach so far out of its text
 
 
 @dataclass(slots=True)
@@ -31,35 +33,60 @@ def page_blocks(
     notes: Sequence[Sequence[Line]],
     usual: Measure,
     entries: Sequence[tuple[int, Bookmark]],
+    gutters: Sequence[float] = (),
 ) -> PageBlocks:
-    """The page's body and its side notes. `entries` are the outline entries that point to it, with their ordinals."""
+    """The page's body and its side notes. `entries` are the outline entries that point to it, with their ordinals;
+    `gutters` are those of the document's pages.
+    """
     blocks = PageBlocks()
     contents = contents_lines(page.text, lines, page.width)
     listed = {id(line) for entry in contents for line in entry}
     rest = [line for line in lines if id(line) not in listed]
-    tables = find_tables(page.text, page.number, rest, page.rules, usual)
-    celled = {id(line) for table in tables for line in table.lines}
-    rest = [line for line in rest if id(line) not in celled]
-    apart = tables + [Para(page.number, list(entry), BlockType.TOC, locked=True) for entry in contents if entry]
-    apart.sort(key=lambda para: (para.lines[0].base, para.lines[0].x0))
-    columns = regions(rest)
+    apart = [Para(page.number, list(entry), BlockType.TOC, locked=True) for entry in contents if entry]
+    columns = regions(page.text, rest, page.rules, gutters)
+    whole = not any(region.beside for region in columns)
+    tables = find_tables(page.text, page.number, rest, page.rules, usual) if whole else []
+    if tables:
+        apart += tables
+        columns = regions(page.text, without(rest, tables), page.rules, gutters)
     for region in columns:
-        alone = len(columns) == 1 or region.right - region.left > 0.55 * page.width
-        right = max(region.right, usual.right) if alone else region.right
-        builder = ParagraphBuilder(page.text, page.number, usual, min(region.left, usual.left), right)
-        anchored, heads = _anchored(page, region.lines, entries)
-        breaks = frozenset(_breaks(anchored, heads, apart))
-        built = builder.build(anchored, breaks, _bound(heads))
-        by_line = {id(anchored[first]): entry for first, _, entry in heads}
-        for para in built:
-            entry = by_line.get(id(para.lines[0]))
-            if entry is not None:
-                _head(para, entry, dict(entries)[entry])
-        blocks.paras.extend(built)
+        blocks.paras.extend(_read(page, region, usual, entries, apart, tabled=whole))
+    apart.sort(key=lambda para: (para.lines[0].base, para.lines[0].x0))
     _insert(blocks.paras, apart)
     texts = [page.text[para.lines[0].start : para.lines[0].end] for para in blocks.paras]
     blocks.margins = attach(notes, blocks.paras, texts) if notes else []
     return blocks
+
+
+def _read(
+    page: PageText,
+    region: Region,
+    usual: Measure,
+    entries: Sequence[tuple[int, Bookmark]],
+    apart: Sequence[Para],
+    *,
+    tabled: bool,
+) -> list[Para]:
+    """The paragraphs of one region and, where the page's tables are not `tabled` yet, its tables."""
+    left, right = region.left, region.right
+    if not region.beside:
+        left, right = min(left, usual.left), max(right, usual.right)
+    tables: list[Para] = []
+    if not tabled:
+        within = replace(usual, left=left, right=right)
+        rules = [rule for rule in page.rules if rule[0] > left - _OUTSIDE and rule[2] < right + _OUTSIDE]
+        tables = find_tables(page.text, page.number, region.painted, rules, within)
+    builder = ParagraphBuilder(page.text, page.number, usual, left, right)
+    anchored, heads = _anchored(page, without(region.lines, tables), entries)
+    breaks = frozenset(_breaks(anchored, heads, [*apart, *tables]))
+    built = builder.build(anchored, breaks, _bound(heads))
+    by_line = {id(anchored[first]): entry for first, _, entry in heads}
+    for para in built:
+        entry = by_line.get(id(para.lines[0]))
+        if entry is not None:
+            _head(para, entry, dict(entries)[entry])
+    _insert(built, tables)
+    return built
 
 
 def _head(para: Para, entry: int, mark: Bookmark) -> None:

@@ -12,6 +12,7 @@ from ingest.document.errors import BadInput
 from ingest.document.records import BlockType, Fact, OutlineEntry, Page, RawLink, Reading, Warning_
 from ingest.readers.options import ReadOptions
 from ingest.readers.pdf import engine, garbled, navigation
+from ingest.readers.pdf.columns import usual_gutters
 from ingest.readers.pdf.emit import Emitter
 from ingest.readers.pdf.footnotes import NoteLines, split_notes
 from ingest.readers.pdf.furniture import mark_furniture
@@ -155,9 +156,10 @@ def _paragraphs(draft: PdfDraft) -> None:
         if mark.page is not None:
             entries.setdefault(mark.page, []).append((number, mark))
     of_side = sides(draft.body, draft.usual)
+    gutters = usual_gutters(zip(draft.pages, draft.body, strict=True))
     for index, page in enumerate(draft.pages):
-        usual = of_side[page.number % 2]
-        blocks = page_blocks(page, draft.body[index], draft.aside[index], usual, entries.get(page.number, []))
+        usual, marked = of_side[page.number % 2], entries.get(page.number, [])
+        blocks = page_blocks(page, draft.body[index], draft.aside[index], usual, marked, gutters)
         draft.paras.extend(blocks.paras)
         draft.margins.extend((page.number, line) for note in blocks.margins for line in note)
         for note in draft.notes[index]:

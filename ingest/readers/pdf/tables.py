@@ -63,6 +63,12 @@ def find_tables(text: str, page: int, lines: Sequence[Line], rules: Sequence[Rul
     return found
 
 
+def without(lines: Sequence[Line], tables: Sequence[Para]) -> list[Line]:
+    """`lines` but for those of `tables`, in their order."""
+    taken = {id(line) for table in tables for line in table.lines}
+    return [line for line in lines if id(line) not in taken]
+
+
 def _head_above(lines: Sequence[Line], frame: Frame) -> list[Line]:
     """The row right above a frame's first rule that stands in its columns, one part in each: the heads of the table."""
     rows = _rows([line for line in lines if 0 <= frame.top - line.base < _ABOVE * line.size])
@@ -277,11 +283,18 @@ def _begins(cells: list[list[Line]], latest: list[list[Line]], row: list[list[Li
             return False
         if not wrapped:
             return True
-        return len(set(wrapped) | set(lower)) < len(filled) and len(filled) >= max(2, sum(map(bool, row)) - 1)
+        rest = set(wrapped) | {place for place in lower if _is_long(latest[place], grid, place)}
+        return len(rest) < len(filled) and len(filled) >= max(2, sum(map(bool, row)) - 1)
     if len(filled) < max(2, len(cells) - 1) or len(lower) > 0.4 * len(filled):
         return False
     ended = all(text[cell[-1].end - 1] in ".;)" or text[cell[-1].end - 1].isdecimal() for cell in row if cell)
     return ended or sum(map(bool, latest)) < len(filled)
+
+
+def _is_long(above: list[Line], grid: Grid, column: int) -> bool:
+    """Does a cell's line above fill most of its column? A short one has no rest in the next."""
+    room = grid.bounds[column + 1] - grid.bounds[column]
+    return bool(above) and above[-1].x1 - grid.bounds[column] > 0.5 * room
 
 
 def _wraps(line: Line, above: list[Line], grid: Grid, column: int) -> bool:

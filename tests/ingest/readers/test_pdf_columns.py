@@ -1,0 +1,88 @@
+"""Columns of PDFs: gutters end at what stands over both columns, and aligned lines of text are no rows of a table."""
+
+from reportlab.pdfgen.canvas import Canvas
+
+from ingest.document.records import BlockType, Reading
+from tests.ingest.readers.accounting import text_of
+from tests.ingest.readers.pdf_making import HEIGHT, MONO, REGULAR, Drawn, pdf, read_pdf, wrapped
+
+LEFT, RIGHT = 60, 320
+
+
+def column(name: str, x: float, top: float, count: int = 24) -> list[Drawn]:
+    return wrapped(" ".join(f"{name}{i} says what is said" for i in range(count)), x, top, 10, 46, 13)
+
+
+def read_words(reading: Reading) -> str:
+    return " ".join(text_of(reading, block) for block in reading.blocks)
+
+
+def tables(reading: Reading) -> list[str]:
+    return [text_of(reading, block) for block in reading.blocks if block.type is BlockType.TABLE]
+
+
+def in_turn(words: str, *parts: str) -> bool:
+    places = [words.index(part) for part in parts]
+    return places == sorted(places)
+
+
+def test_code_and_a_drawing_beside_a_column_do_not_mix_with_it() -> None:
+    steps = [(RIGHT + 5, 100 + 13 * i, 10, f"call step_{i} (a + b);", MONO) for i in range(8)]
+    labels = [(RIGHT + 20 + 40 * (i % 3), 230 + 9 * i, 6, f"state {i}", REGULAR) for i in range(6)]
+    page = column("left", LEFT, 100, 40) + steps + labels + column("right", RIGHT, 308, 14)
+    reading = read_pdf(pdf([page]))
+    assert in_turn(read_words(reading), "left39", "step_0", "step_7", "state 5", "right0", "right13")
+    assert tables(reading) == []
+    (code,) = [block for block in reading.blocks if block.type is BlockType.CODE]
+    assert len(code.slices) == 8
+
+
+def test_a_table_over_both_columns_parts_them_and_keeps_its_rows() -> None:
+    rows = [
+        (x, 300 + 13 * row, 10, f"{word}{row}", REGULAR)
+        for row in range(6)
+        for x, word in ((70, "thing"), (180, "a"), (322, "b"), (440, "c"))
+    ]
+    above = column("one", LEFT, 100, 16) + column("two", RIGHT, 100, 16)
+    below = column("three", LEFT, 420, 16) + column("four", RIGHT, 420, 16)
+    reading = read_pdf(pdf([above + rows + below]))
+    assert in_turn(read_words(reading), "one15", "two0", "two15", "thing0", "c5", "three0", "three15", "four0")
+    (table,) = tables(reading)
+    assert table.split("\n")[2].split("\t") == ["thing2", "a2", "b2", "c2"]
+
+
+def test_words_over_both_columns_end_a_column() -> None:
+    page = column("one", LEFT, 100, 16) + column("two", RIGHT, 100, 16)
+    page += wrapped(
+        "These words stand over both columns and belong to neither of them at all. " * 2, 60, 280, 10, 92, 13
+    )
+    page += column("three", LEFT, 330, 16) + column("four", RIGHT, 330, 16)
+    lines = sorted(page, key=lambda line: (line[1], line[0]))
+    for painted in (page, lines):
+        words = read_words(read_pdf(pdf([painted])))
+        assert in_turn(words, "one15", "two0", "two15", "These words", "three0", "three15", "four0")
+
+
+def test_rows_of_wrapped_cells_are_no_columns() -> None:
+    page = wrapped(
+        "The elements are these, and each may stand in any other one but for the last. " * 3, LEFT, 70, 10, 90, 13
+    )
+    for row in range(6):
+        top = 130 + 60 * row
+        page += [(LEFT, top, 10, f"{row} <element-{row}>", MONO)]
+        page += wrapped(f"What element {row} is for, in words that fill more than one line of it", 240, top, 10, 46, 13)
+    reading = read_pdf(pdf([page]))
+    assert in_turn(read_words(reading), "<element-0>", "What element 0", "<element-1>", "What element 1", "<element-5>")
+
+
+def test_a_row_painted_as_one_object_keeps_its_cells() -> None:
+    def spaced(canvas: Canvas, _: int) -> None:
+        for row in range(5):
+            text = canvas.beginText(72, HEIGHT - 120 - 13 * row)
+            text.setFont(REGULAR, 10)
+            text.setWordSpace(60)
+            text.textOut(f"thing-{row} {row}1 {row}2 {row}3")
+            canvas.drawText(text)
+
+    (table,) = tables(read_pdf(pdf([[]], spaced)))
+    assert table.split("\n")[3].split("\t") == ["thing-3", "31", "32", "33"]
