@@ -153,7 +153,8 @@ def _runs(loose: Sequence[int], labels: Sequence[_Label | None]) -> list[list[in
 def _continues(before: Parts, after: Parts) -> bool:
     """Whether a decimal is the next at some level of the one before it, or the first below it or a whole number on."""
     if after[: len(before)] == before:
-        return after[len(before) :][0][0] <= 1 and len(after) == len(before) + 1
+        # The same number again, printed twice, goes on from nothing.
+        return len(after) == len(before) + 1 and after[-1][0] <= 1
     for depth in range(min(len(before), len(after))):
         if before[depth] != after[depth]:
             deeper = after[depth + 1 :]
