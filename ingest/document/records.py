@@ -273,7 +273,8 @@ class Chunk:
     """Consecutive whole sentences of one section: `text[start:end]`.
 
     `doubts` names what of its context or path is not settled: "flush_tail" (words behind a list of which nothing tells
-    which list they finish, so that none is given), "level" (a heading above it has its depth from its font alone).
+    which list they finish, so that none is given), "level" (a heading above it has its depth from its font alone),
+    "parent" (the document's own arrangement lists it under a heading that its path lacks).
     """
 
     id: str

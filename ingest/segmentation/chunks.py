@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Sequence
 
+from gazetteers.numbers import key
 from gazetteers.records import Style
 from ingest.document.enclosing import Enclosing
 from ingest.document.page_boxes import Places
@@ -16,6 +17,7 @@ from ingest.document.records import Block, BlockType, Canonical, Chunk, Context,
 from ingest.segmentation.cutting import Measure, Part, parts
 from ingest.segmentation.lead_ins import Openings
 from ingest.segmentation.members import Member
+from ingest.structure.arrangement import Arrangement, arrangement_of, name_of, same
 
 _WALLS = frozenset({BlockType.HEADING, BlockType.TOC})
 
@@ -37,8 +39,9 @@ def pack(
     members = _members(canonical, provisions, sentences)
     openings = Openings(canonical, provisions, sentences)
     chunks: list[Chunk] = []
+    arrangement = _arrangement(canonical, style)
     for section, run in _runs(canonical):
-        above = ("level",) if _by_font(canonical, section) else ()
+        above = _unsettled(canonical, section, arrangement, style)
         for part in _packed(
             canonical.text,
             parts(canonical, run, members, openings, size=size, counter=counter, lefts=places.left),
@@ -126,6 +129,29 @@ def _joined(first: Part, second: Part) -> Part:
         held.extend(span for span in outside if span not in held)
     needed = tuple(Context(kind, tuple(found)) for kind, found in spans.items() if found)
     return Part(start, end, needed, tuple(sorted({*first.doubts, *second.doubts})))
+
+
+def _arrangement(canonical: Canonical, style: Style) -> Arrangement:
+    return arrangement_of((canonical.text[b.start : b.end] for b in canonical.blocks if b.type is BlockType.TOC), style)
+
+
+def _unsettled(canonical: Canonical, section: int | None, arrangement: Arrangement, style: Style) -> tuple[str, ...]:
+    """The doubts about a section's path: "level", and "parent" where its arrangement lists it under another heading."""
+    found = ["level"] if _by_font(canonical, section) else []
+    names: set[str] = set()
+    number = ""
+    while section is not None:
+        heading = canonical.blocks[section]
+        if heading.unit in style.attachments:
+            return tuple(found)  # numbers begin anew there
+        if style.kind_of(heading.unit) != "major":
+            names.add(name_of(canonical.text[heading.start : heading.end]))
+        elif not number:
+            number = key(heading.label, "section", style.across)
+        section = heading.section
+    listed = arrangement.above.get(number, "")
+    known = not listed or any(same(listed, name) for name in names)
+    return tuple(found if known else [*found, "parent"])
 
 
 def _by_font(canonical: Canonical, section: int | None) -> bool:

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from gazetteers.numbers import key
 from gazetteers.records import Style
 from ingest.document.records import BlockType, RawBlock
+from ingest.structure.arrangement import Arrangement
 
 TRUSTED = frozenset(("outline", "tag", "style", "markup", "structure", "override"))
 """Evidence by which the document itself says what is a heading and how deep."""
@@ -50,6 +51,7 @@ class _Open:
     trusted: bool
     unit: str
     number: str = ""
+    name: str = ""
     framed: bool = False  # an outline in use lists it
 
 
@@ -151,8 +153,13 @@ def _body(headings: Sequence[RawBlock], style: Style) -> list[RawBlock]:
 class Stack:
     """The open headings while blocks are passed in reading order."""
 
-    def __init__(self, headings: Sequence[RawBlock], style: Style, *, statute: bool) -> None:
-        """`headings` are all headings of the document; `statute`: numbering, not fonts, makes its sections."""
+    def __init__(
+        self, headings: Sequence[RawBlock], style: Style, *, statute: bool, arrangement: Arrangement | None = None
+    ) -> None:
+        """`headings` are all headings of the document; `statute`: numbering, not fonts, makes its sections;
+        `arrangement` is what its contents pages list.
+        """
+        self._arrangement = arrangement or Arrangement()
         self._statute = statute
         self._style = style
         self._containers = container_order(headings, style)
@@ -193,8 +200,8 @@ class Stack:
             return _CAPTION
         return _FONT if self._statute and not self._is_trusted(heading) else None
 
-    def place(self, index: int, block: RawBlock) -> Place:
-        """Where `block` stands; a heading is put on the stack."""
+    def place(self, index: int, block: RawBlock, name: str = "") -> Place:
+        """Where `block` stands; a heading, with its `name` (`arrangement.name_of`), is put on the stack."""
         if block.type is not BlockType.HEADING:
             return Place(self._open[-1].index if self._open else None)
         trusted, rank = self._is_trusted(block), self._rank(block)
@@ -209,11 +216,15 @@ class Stack:
             while self._open and self._closes(self._open[-1], rank, block):
                 self._open.pop()
             level = self._base.get(rank, 1)
+        if block.evidence not in TRUSTED and block.unit and not self._container(block):
+            number = key(block.number, "section", self._style.across)
+            while self._open and self._arrangement.denies(number, self._open[-1].name):
+                self._open.pop()
         if self._open:
             level = max(level, self._open[-1].level + 1)
         parent = self._open[-1].index if self._open else None
         framed = self._outlined and block.evidence in TRUSTED
-        self._open.append(_Open(index, level, rank, order, trusted, block.unit, block.number, framed))
+        self._open.append(_Open(index, level, rank, order, trusted, block.unit, block.number, name, framed))
         return Place(parent, level)
 
     def _close_siblings(self, block: RawBlock) -> None:

@@ -30,6 +30,7 @@ from ingest.structure import (
     unit_naming,
     untitled_sections,
 )
+from ingest.structure.arrangement import arrangement_of, name_of
 from ingest.structure.heading_stack import Stack, level_inserted
 
 
@@ -123,10 +124,12 @@ def _placed(draft: StructureDraft) -> tuple[canonical_text.Placed, ...]:
     raw = draft.reading.raw
     blocks = tuple(b for b in draft.blocks if canonical_text.has_words(raw, b))
     found = [b for b in blocks if b.type is BlockType.HEADING]
-    stack = Stack(found, draft.style, statute=draft.statute)
+    listed = (text_of(raw, b.slices) for b in blocks if b.type is BlockType.TOC)
+    stack = Stack(found, draft.style, statute=draft.statute, arrangement=arrangement_of(listed, draft.style))
     placed: list[canonical_text.Placed] = []
     for index, block in enumerate(blocks):
-        place = stack.place(index, block)
+        name = name_of(text_of(raw, block.slices)) if block.type is BlockType.HEADING else ""
+        place = stack.place(index, block, name)
         if block.type is not BlockType.HEADING:
             level = block.level if block.type is BlockType.LIST_ITEM else None
             placed.append(canonical_text.Placed(block, place.parent, level))

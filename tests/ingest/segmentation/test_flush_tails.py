@@ -1,4 +1,4 @@
-"""Flush tails: each belongs to the list whose opening its words complete; where two fit it is given to none."""
+"""Flush tails, each given to the list whose opening its words complete, and the doubts that a chunk names."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ from gazetteers.styles import shipped
 from ingest.segmentation.chunks import pack
 from ingest.segmentation.enumerations import groups
 from ingest.segmentation.members import Member
+from ingest.structure.traversal import traverse
 from tests.ingest.handmade import split
 from tests.ingest.readers.layouts import H, P, laid_out
+from tests.ingest.structure.structure_making import INDIA, reading
 
 
 def tails(lines: Sequence[str], lefts: dict[str, float] | None = None) -> tuple[dict[str, list[str]], list[str]]:
@@ -85,3 +87,15 @@ def test_a_proviso_and_a_finished_list_bound_what_a_tail_may_finish() -> None:
     first = ["(1) Where a reserve is used for—", "(a) a hive; or", "(b) land,", "it shall be deemed to be profits,—"]
     rest = ["(i) of that year; or", "(ii) of the next year,", "and shall be charged to tax."]
     assert tails([*first, *rest]) == ({first[0]: [first[3]], first[3]: [rest[2]]}, [])
+
+
+def test_chunks_say_what_of_their_path_is_not_settled() -> None:
+    listed = ["A.—Wages", "15. Wages.", "16. Deductions.", "D.—Profits", "28. Profits.", "29. Losses.", "30. Rent."]
+    body = [("heading/numbering", "A.—Wages"), ("paragraph", "**15. Wages.—**Wages are taxed.")]
+    body += [("paragraph", "**28. Profits.—**Profits are taxed."), ("paragraph", "**29. Losses.—**They are not.")]
+    canonical = traverse(reading([*(("toc", line) for line in listed), *body]), INDIA)
+    chunks = pack("d", canonical, (), split(canonical, (), None), INDIA)
+    assert [chunk.doubts for chunk in chunks] == [(), ("parent",), ("parent",)]
+    fonts = [("heading.1/font", "Hives"), ("paragraph", "Of wood."), ("heading.2/font", "Wax"), ("paragraph", "Soft.")]
+    plain = traverse(reading(fonts), INDIA)
+    assert [c.doubts for c in pack("d", plain, (), split(plain, (), None), INDIA)] == [(), ("level",)]
