@@ -16,6 +16,7 @@ from ingest.references.context.amendment_reach import Frames
 from ingest.references.context.antecedents import AntecedentBinder
 from ingest.references.context.bare_mentions import bare_mentions
 from ingest.references.context.document_links import merge_links
+from ingest.references.context.law_beside import Bar, shape
 from ingest.references.context.mention_type import MentionTypes
 from ingest.references.context.roles import role_before, roles_of_lists
 from ingest.references.grammar.broken import doubt_broken
@@ -172,6 +173,16 @@ def _mention_types(text: Text, found: Findings) -> Findings:
     return replace(found, standings=tuple(text.types.tell(draft) for draft in found.drafts))
 
 
+def _laws_beside(text: Text, found: Findings) -> Findings:
+    """Names beside pinpoints that hang on no law: they bar the own document."""
+    headings = frozenset(p.title.casefold().strip(" .") for p in text.provisions if p.title)
+    shapes = frozenset(filter(None, {shape(p.number) for p in text.provisions}))
+    own = text.info.instrument if text.info is not None else None
+    bar = Bar(text.folded, text.gazetteer, text.lexicon, text.style, text.info is None, headings, own, shapes)
+    drafts, standings = bar.bind(found.drafts, found.standings)
+    return replace(found, drafts=drafts, standings=standings)
+
+
 def _roles(text: Text, found: Findings) -> Findings:
     """What the words before each do with it."""
     told = [draft.role or role_before(text.folded.lower, draft.start, text.lexicon) for draft in found.drafts]
@@ -193,6 +204,7 @@ PASSES: tuple[tuple[str, Callable[[Text, Findings], Findings]], ...] = (
     ("bare mentions", _bare_mentions),
     ("bind", _bind),
     ("mention types", _mention_types),
+    ("laws beside", _laws_beside),
     ("roles", _roles),
     ("records", _records),
 )

@@ -1,6 +1,4 @@
-"""Typed questions that the grammar does not read as they stand: what was meant, and what was probably meant.
-
-"Art 6(1)(f) GDPR" and "s 80C(2)(a) IT Act" leave out the words that prose has; put in, the same grammar reads them.
+"""Typed questions that the grammar does not read as they stand: what was probably meant.
 
 "secton 67 of the Compnies Act": a unit word one letter off is tried where a number follows; an unknown title is
 compared with the known ones. Numbers are never mended. The best that such a question can get is `ambiguous`.
@@ -15,12 +13,12 @@ from functools import lru_cache
 
 from rapidfuzz.distance import DamerauLevenshtein
 
+from gazetteers.law_names import law_name_words
 from gazetteers.load import Gazetteer
 from gazetteers.records import Style
 from ingest.document.budget import check
 from ingest.document.records import Reference
 from ingest.references.extract import extract_text
-from resolver.instruments.proposals import named
 
 Read = Callable[[str], tuple[Reference, ...]]
 """The grammar, as one place reads it."""
@@ -63,15 +61,11 @@ def changes_told(changes: Sequence[tuple[str, str]]) -> str:
 
 
 def read_typed(typed: str, read: Read, style: Style) -> Reading:
-    """The one reading of a typed question: unit words put right, or words that prose has put in, or as it stands."""
+    """The one reading of a typed question: unit words put right, or as it stands."""
     mended = mend_units(typed, style)
     if mended is not None:
         return replace(read_typed(mended.text, read, style), typed=typed, changes=mended.changes)
-    references = read(typed)
-    longer = spelt_out(typed, references)
-    if longer is not None and any(named(r) for r in read(longer)):
-        return replace(read_typed(longer, read, style), typed=typed)
-    return Reading(typed, typed, references)
+    return Reading(typed, typed, read(typed))
 
 
 def read_query(typed: str, gazetteer: Gazetteer) -> Reading:
@@ -87,15 +81,15 @@ def _unit_words(style: Style) -> tuple[str, ...]:
 
 def mend_units(text: str, style: Style) -> Mended | None:
     """The question with each word that is one edit from exactly one unit word put right, or None: nothing to mend."""
-    known = _unit_words(style)
+    known, words = _unit_words(style), law_name_words()
     changes: list[tuple[str, str]] = []
 
     def mend(match: re.Match[str]) -> str:
         check()
         word = match["word"]
         folded = word.casefold()
-        if folded in known:
-            return word
+        if folded in known or folded in words.stops or folded in words.small:
+            return word  # "from January" is no form
         close = [w for w in known if DamerauLevenshtein.distance(folded, w, score_cutoff=OFF_BY) <= OFF_BY]
         if len(close) != 1:
             return word
@@ -104,26 +98,3 @@ def mend_units(text: str, style: Style) -> Mended | None:
 
     mended = _WORD_NUMBER.sub(mend, text)
     return Mended(mended, tuple(changes)) if changes else None
-
-
-JOINT = " of the "
-"""What prose puts between a pinpoint and the instrument."""
-
-_NAME_BEHIND = re.compile(r"[\s,]{1,3}(?P<name>[A-Z][^.;:?!]{1,80})\s*\??")
-_MOST_WORDS = 10
-
-
-def spelt_out(text: str, references: Sequence[Reference]) -> str | None:
-    """A citation string with the words between pinpoint and instrument put in, or None: there is nothing to put in.
-
-    The pinpoint must come last but for the name, and the name be all that follows: "section 67 Bar on suits" is
-    tried, and given up where the words turn out to name no instrument.
-    """
-    pinned = [r for r in references if r.pinpoint]
-    if len(pinned) != 1 or pinned[0].instrument is not None or pinned[0].deixis:
-        return None
-    last = pinned[0]
-    behind = _NAME_BEHIND.fullmatch(text, last.end)
-    if behind is None or len(behind["name"].split()) > _MOST_WORDS:
-        return None
-    return f"{text[: last.end]}{JOINT}{behind['name'].strip()}"

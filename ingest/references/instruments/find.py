@@ -122,6 +122,18 @@ def _from_match(folded: Normalised, match: NameMatch, gazetteer: Gazetteer, styl
     return with_number(folded, mention, candidates, gazetteer, style, match.name)
 
 
+def mention_at(folded: Normalised, match: NameMatch, start: int, gazetteer: Gazetteer, style: Style) -> Mention:
+    """The mention of a known name that stands at `start`, where `match` counts from another offset."""
+    moved = replace(match, start=start, end=start + match.end - match.start)
+    return _from_match(folded, moved, gazetteer, style)
+
+
+def unknown_at(folded: Normalised, start: int, end: int, style: Style, gazetteer: Gazetteer) -> Mention:
+    """The mention of a name that nobody knows, its official number read."""
+    mention = Mention(start, end, "unknown", noun=noun_of(folded.lower[start:end], style))
+    return with_number(folded, mention, (), gazetteer, style, folded.text[start:end])
+
+
 def _at_home(candidates: tuple[str, ...], gazetteer: Gazetteer, style: Style) -> tuple[str, ...]:
     """Of laws of one name in several countries, those of the country whose law is being read; else all."""
     if len(candidates) < 2 or not style.jurisdictions:

@@ -102,7 +102,7 @@ def _judge(printed: str, words: list[re.Match[str]], index: int, begun: bool, le
         return "stop"
     if low in lexicon.style.words.get("title_kinds", ()) or core.isdigit():
         return "stop"
-    if core[0].isupper() or (core[0].isdigit() and core[-1].isalpha() and len(core) > 3):
+    if core[0].isupper() or (core[0].isdigit() and core[-1].isalpha() and len(core) > 3 and core.isalnum()):
         if low in lexicon.units and low not in {
             "title",
             "order",
