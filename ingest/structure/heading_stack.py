@@ -10,10 +10,12 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from gazetteers.numbers import key
 from gazetteers.records import Style
 from ingest.document.records import BlockType, RawBlock
+from ingest.numbering.series import INSERTED, follows
 from ingest.structure.arrangement import Arrangement
 
 TRUSTED = frozenset(("outline", "tag", "style", "markup", "structure", "override"))
@@ -140,6 +142,18 @@ def container_order(headings: Sequence[RawBlock], style: Style) -> tuple[str, ..
     return tuple(ranked)
 
 
+def _flat_levels(headings: Sequence[RawBlock], style: Style) -> frozenset[int]:
+    """The levels on which an outline lists containers and, right behind them, their sections: one level for both."""
+    listed = [h for h in headings if h.evidence == "outline" and h.level is not None]
+    pairs = [(a, b) for a, b in pairwise(listed) if a.unit in style.order]
+    level_with = [a.level for a, b in pairs if a.level == b.level and style.kind_of(b.unit) == "major"]
+    return (
+        frozenset(level for level in level_with if level is not None)
+        if 2 * len(level_with) > len(pairs)
+        else frozenset()
+    )
+
+
 def _body(headings: Sequence[RawBlock], style: Style) -> list[RawBlock]:
     """The headings before the first attachment: they show how deep the units of a document lie."""
     body: list[RawBlock] = []
@@ -166,6 +180,8 @@ class Stack:
         self._depth = shows_depth(headings, style) and not _levels_show_depth(headings, style)
         ranks = {self._rank(h) for h in _body(headings, style)}
         self._base = {rank: i for i, rank in enumerate(sorted(r for r in ranks if r is not None), 1)}
+        self._flat = _flat_levels(headings, style)
+        self._nesting = {unit: i for i, unit in enumerate(reversed(self._containers), 1)}
         orders = sorted({self._order(h) for h in headings if self._is_trusted(h)})
         levels = [level for level, _ in orders]
         split = len(set(levels)) != len(levels)
@@ -180,6 +196,8 @@ class Stack:
 
     def _order(self, heading: RawBlock) -> tuple[int, int]:
         depth = decimal_depth(heading.number) if self._depth and heading.number and not self._container(heading) else 1
+        if heading.level in self._flat and self._container(heading):
+            depth = -self._nesting.get(heading.unit, len(self._nesting) + 1)
         return heading.level or 1, depth
 
     def _container(self, heading: RawBlock) -> bool:
@@ -241,7 +259,8 @@ class Stack:
     def _closes(self, top: _Open, rank: float, block: RawBlock) -> bool:
         """Whether an open heading ends where a numbered one of `rank` begins. What an outline lists, only it ends."""
         if top.framed and block.evidence not in TRUSTED and block.unit not in self._style.attachments:
-            return False
+            between = block.unit == top.unit and follows(top.number, block.number, "arabic") >= INSERTED
+            return between and self._style.kind_of(block.unit) == "major"  # "7. [Repealed]" between listed 6 and 8
         if top.trusted and top.rank is None:
             return block.unit in self._style.attachments and top.order[0] > 1
         return top.rank is not None and top.rank >= rank

@@ -12,6 +12,7 @@ from ingest.readers.pdf.layout import Line, line_of
 from ingest.readers.pdf.navigation import Bookmark
 
 _FOLD = re.compile(r"[\W_]+")
+_LABEL = re.compile(r"[a-z]{0,12}?(?:\d{1,4}[a-z]{0,3}|[ivxlc]{1,6})|[a-z]|")  # folded: "chapter1", "partiv", "16", "b"
 _MOST_LINES = 5  # of one heading
 _ALIKE = 82  # score of 100 from which a title and a line are the same
 _WORDS = {
@@ -119,7 +120,8 @@ def _score(title: str, printed: str) -> tuple[float, bool]:
         return 100.0, True
     shorter, longer = sorted((title, printed), key=len)
     bare = shorter.lstrip("0123456789")
-    if longer.endswith(bare) and len(bare) >= 3 and len(longer) - len(bare) <= 14:
+    cut_off = longer == title and _LABEL.fullmatch(title[: -len(bare) or None]) is None  # "employment" of "Transfer of"
+    if longer.endswith(bare) and len(bare) >= 3 and len(longer) - len(bare) <= 14 and not cut_off:
         before = printed[: -len(bare)] if longer == printed else ""
         number = title[: -len(bare)]
         # "Chapter 1" before the title is its label; the last words of the paragraph above it are none.

@@ -91,3 +91,14 @@ def test_a_centred_line_of_another_family_is_a_heading_although_its_letters_are_
         page.append((272 - 3.0 * len(title), 230 + 90.0 * place, 10, title, "Courier"))
         page += wrapped(PROSE * 2, 72, 252 + 90 * place, 11, 95, 14)
     assert headings(read_pdf(pdf([page]))) == ["Hives", "Keeping of bees", "Selling of wax"]
+
+
+def test_the_last_word_of_a_title_that_ends_a_paragraph_is_not_the_title() -> None:
+    def outlined(canvas: Canvas, _: int) -> None:
+        canvas.bookmarkHorizontal("hand", 0, HEIGHT - 170)
+        canvas.addOutlineEntry("18A. Handing on of hives", "hand", 0)
+
+    page = [*wrapped(PROSE * 3, 72, 100, 11, 95, 14)[:-1], (72.0, 156.0, 11.0, "hives.", REGULAR)]
+    page += [(72, 190, 11, "Handing on of hives", BOLD), *wrapped("18A. " + PROSE * 2, 72, 210, 11, 95, 14)]
+    reading = read_pdf(pdf([page], outlined))
+    assert [text_of(reading, b) for b in reading.blocks if b.evidence == "outline"] == ["Handing on of hives"]
