@@ -95,7 +95,7 @@ def test_a_centred_line_of_another_family_is_a_heading_although_its_letters_are_
 
 def test_the_last_word_of_a_title_that_ends_a_paragraph_is_not_the_title() -> None:
     def outlined(canvas: Canvas, _: int) -> None:
-        canvas.bookmarkHorizontal("hand", 0, HEIGHT - 170)
+        canvas.bookmarkHorizontal("hand", 0, HEIGHT - 158)
         canvas.addOutlineEntry("18A. Handing on of hives", "hand", 0)
 
     page = [*wrapped(PROSE * 3, 72, 100, 11, 95, 14)[:-1], (72.0, 156.0, 11.0, "hives.", REGULAR)]
