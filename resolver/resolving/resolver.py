@@ -28,6 +28,7 @@ from resolver.library.lru_cache import LruCache
 from resolver.library.provision_tables import MAJOR, OwnNumbers
 from resolver.resolving.decisions import DecisionFile, Decisions, decided
 from resolver.resolving.follow import Follower
+from resolver.resolving.left_words import doubted, left_words
 from resolver.resolving.look_up import Question
 from resolver.resolving.typed_words import Reading, changes_told, read_typed
 
@@ -163,6 +164,9 @@ class Resolver:
     ) -> list[Resolution]:
         """Resolve what typed words were read as, in order: at least one answer, none sure where a word was mended."""
         answers = self._resolve_chosen(reading.text, reading.references, reading.references, place, as_of)
+        if place is None and len(answers) == 1:
+            words = left_words(reading.text, reading.references, self.gazetteer.style("common"))
+            answers = [doubted(a, words, self.library) for a in answers] if words else answers
         if reading.changes:
             told = changes_told(reading.changes)
             answers = [proposal(a, told) for a in answers]

@@ -93,6 +93,27 @@ def test_other_words_do_not(tmp_path, host: str, text: str) -> None:
         assert [(a.status, a.targets[0].document, a.warnings) for a in pinned] == [(Status.RESOLVED, "host", ())]
 
 
+@pytest.mark.parametrize(
+    ("text", "status"),
+    [
+        ("section 12 hgb", Status.AMBIGUOUS),
+        ("ipc s. 12", Status.NOT_INDEXED),
+        ("xyzzy s. 12", Status.AMBIGUOUS),
+        ("section 12 hives", Status.RESOLVED),
+        ("bees section 12", Status.RESOLVED),
+        ("section 12", Status.RESOLVED),
+    ],
+)
+def test_a_typed_word_that_the_place_has_not_is_a_doubt(tmp_path, text: str, status: Status) -> None:
+    """The place was given as sure; it stays a candidate."""
+    document = {"id": "host", **HOSTS["act"], "provisions": {"12": "Of hives: Words of the keepers."}}
+    with build_store(tmp_path / "index", [document]) as store:
+        (answer,) = Resolver(store, gazetteer()).resolve_text(text)
+        assert answer.status is status
+        if status is Status.AMBIGUOUS:
+            assert [c.eid for c in answer.candidates] == ["sec_12"]
+
+
 def test_names_from_a_seed() -> None:
     """The two tests of `benchmarks.bar`, bounded."""
     figures = measure(150, 5, gazetteer())
