@@ -193,7 +193,11 @@ def _is_target(question: Question, answer: Resolution, library: Library, depth: 
     labels = (
         []
         if provision is None
-        else [bare(p.number) for p in reversed(tree.chain(provision)) if _labelled(library, p.unit) and p.number]
+        else [
+            bare(p.number)
+            for p in reversed(tree.chain(provision))
+            if tree.style.kind_of(p.unit) in {"major", "minor"} and p.number
+        ]
     )
     # The mark may hold the number alone, the reference printed behind it or before it lead deeper: "§ 32-702 (d)(5)".
     printed = answer.reference
@@ -211,10 +215,6 @@ def _same_path(found: tuple[str, ...], wanted: tuple[str, ...]) -> bool:
         return False
     rest = iter(found)
     return all(any(step == each for each in rest) for step in wanted)
-
-
-def _labelled(library: Library, unit: str) -> bool:
-    return library.units.kind(unit) in {"major", "minor"}
 
 
 def _container_path(document: str, eid: str, library: Library) -> tuple[str, ...]:
