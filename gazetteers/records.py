@@ -113,6 +113,9 @@ class Style:
     short_forms: tuple[str, ...]  # abbreviations that do not end a sentence: "w.e.f.", "Govt.", "M/s."
     coded: tuple[CodedForm, ...] = ()
     outermost_first: bool = False  # chains run downwards without a linking word ("§ 823 Abs. 1 BGB")
+    free_units: bool = False
+    """Its documents number alone: a unit word that one of them does not print constrains nothing ("clause 2.1" and
+    "Section 2.1" are one place)."""
     formats: tuple[str, ...] = ()
     """Document formats that only this style's jurisdiction publishes: "uslm", "clml"."""
     others: tuple[Unit, ...] = ()

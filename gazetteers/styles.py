@@ -44,6 +44,7 @@ _STYLE_FIELDS = frozenset(
         "formats",
         "unit_names",
         "outermost_first",
+        "free_units",
         "short_forms",
         "levels",
         "level_forms",
@@ -177,6 +178,7 @@ def _merge(file: Path, table: dict[str, Any], base: Style | None) -> Style:
         roles=tuple(sorted(roles.items(), key=lambda item: (-len(item[0]), item[0]))),
         short_forms=tuple(dict.fromkeys(shorts)),
         coded=tuple(coded.values()),
+        free_units=bool(table.get("free_units", False)),
         outermost_first=bool(table.get("outermost_first", base.outermost_first if base else False)),
     )
 

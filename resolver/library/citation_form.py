@@ -39,10 +39,10 @@ def _pinpoint(tree: Tree, steps: list[Provision]) -> str:
         if kind in {MAJOR, MINOR} and p.number:
             if words and not words.endswith(" "):
                 dotted = p.number.startswith(words.rpartition(" ")[2] + ".")
-                words = f"{p.unit} {p.number}" if dotted else f"{words}({p.number})"
+                words = f"{tree.words.called(p)} {p.number}" if dotted else f"{words}({p.number})"
             else:
                 bracketed = kind == MINOR and p.label.lstrip().startswith("(")
-                words += f"{p.unit} ({p.number})" if bracketed else f"{p.unit} {p.number}"
+                words += f"{p.unit} ({p.number})" if bracketed else f"{tree.words.called(p)} {p.number}"
         elif kind == SCOPE or p.number or p.title:
             name = (
                 f"{p.unit} {p.number or p.title}".strip() if (p.number or p.unit == "definition") else _counted(tree, p)
@@ -63,7 +63,7 @@ def _counted(tree: Tree, provision: Provision) -> str:
 def step_words(step: Step) -> str:
     """A step of a pinpoint in words: "section 67", "(a)", "proviso"."""
     if step.unit is None:
-        return f"({step.number})"
+        return step.number if "." in step.number else f"({step.number})"
     return f"{step.unit} {step.number}".strip()
 
 

@@ -7,7 +7,7 @@ for batches and for questions over the whole document.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
@@ -17,6 +17,7 @@ from ingest.document.enclosing import chain, holding
 from ingest.document.records import Provision, Step
 from ingest.store.store import Store
 from resolver.library.lru_cache import LruCache
+from resolver.library.unit_words import UnitWords
 
 MINOR, MAJOR, CONTAINER, SCOPE = "minor", "major", "container", "scope"
 """Kinds of unit, as the styles say (gazetteers.records.Unit)."""
@@ -75,6 +76,7 @@ class Tree:
         self._by_unit: LruCache[str, tuple[Provision, ...]] = LruCache(KEPT)
         self._by_number: LruCache[tuple[str, str], tuple[Provision, ...]] = LruCache(KEPT)
         self._attachments: LruCache[str, Provision | None] = LruCache(KEPT)
+        self.words = UnitWords(store, document, style, self.with_key)
         self._members: LruCache[str | None, tuple[Provision, ...]] = LruCache(KEPT)
         self._runs: LruCache[tuple[str, str | None], tuple[Provision, ...]] = LruCache(KEPT)
 
@@ -204,18 +206,6 @@ class Tree:
         return tuple(
             p for k in keys for p in self.with_key(k) if number_key(number, p.unit, self.style.across) == p.key
         )
-
-
-class OwnNumbers(Container[str]):
-    """The numbers that the provisions of a document bear, asked one by one, in upper case."""
-
-    def __init__(self, tree: Tree) -> None:
-        self._tree = tree
-
-    def __contains__(self, number: object) -> bool:
-        """Whether a provision bears that number."""
-        printed = str(number)
-        return any(p.number.upper() == printed for k in {printed, printed.lower()} for p in self._tree.with_key(k))
 
 
 def same_number(tree: Tree, step: Step, unit: str | None, provision: Provision) -> bool:

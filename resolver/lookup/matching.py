@@ -14,6 +14,7 @@ from gazetteers.fold import key as name_key
 from ingest.annotation.definitions import fold_term
 from ingest.document.records import Provision, Step
 from resolver.library.provision_tables import CONTAINER, MAJOR, MINOR, SCOPE, Tree, same_number
+from resolver.library.unit_words import prints_unit
 
 NEAREST = 5
 """How many existing labels a failure shows."""
@@ -82,6 +83,11 @@ def children_for(tree: Tree, parent: Provision, step: Step) -> tuple[list[Provis
     exact = [p for p in members if p.unit == step.unit and p.key == step.key]
     if kind == CONTAINER and not exact:
         exact = _shallowest([p for p in tree.beneath(parent) if p.unit == step.unit and p.key == step.key])
+    unknown = kind == CONTAINER and not tree.of_unit(step.unit)
+    if (unknown or kind in {MINOR, MAJOR}) and tree.style.free_units and not speaks_of(tree, parent, step.unit):
+        found = [p for p in members_numbered(tree, parent, step) if not prints_unit(p)]
+        if found:
+            return found, []
     if exact or kind not in {MINOR, MAJOR}:
         return exact, []
     if speaks_of(tree, parent, step.unit):
@@ -90,6 +96,12 @@ def children_for(tree: Tree, parent: Provision, step: Step) -> tuple[list[Provis
     near = [p for p in members if tree.style.kind_of(p.unit) in other and same_number(tree, step, step.unit, p)]
     entries = [p for p in near if _is_entry(tree, p, step.unit)]
     return (entries, []) if entries else ([], near)
+
+
+def members_numbered(tree: Tree, parent: Provision, step: Step) -> list[Provision]:
+    """The members of `parent` that bear a step's number, whatever their minor or major unit."""
+    kinds = {MINOR, MAJOR}
+    return [p for p in tree.members(parent) if tree.style.kind_of(p.unit) in kinds and same_number(tree, step, None, p)]
 
 
 def _is_entry(tree: Tree, provision: Provision, unit: str | None) -> bool:
@@ -104,8 +116,11 @@ def _is_entry(tree: Tree, provision: Provision, unit: str | None) -> bool:
 
 
 def speaks_of(tree: Tree, parent: Provision, unit: str | None) -> bool:
-    """Whether anything below `parent` bears that unit: then the word is the tree's own and constrains the level."""
-    return any(p.unit == unit for p in tree.beneath(parent))
+    """Whether anything below `parent` bears that unit: then the word is the tree's own and constrains the level. Where
+    numbers stand alone, only a printed word is the tree's own.
+    """
+    free = tree.style.free_units
+    return any(p.unit == unit and not (free and not prints_unit(p)) for p in tree.beneath(parent))
 
 
 def _counted(members: Sequence[Provision], step: Step) -> list[Provision]:

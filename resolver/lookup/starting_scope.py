@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from ingest.document.records import Provision, Step
 from resolver.library.provision_tables import CONTAINER, MAJOR, MINOR, SCOPE, Tree
+from resolver.lookup import unprinted
 from resolver.lookup.matching import Match, below, children_for, nearest, nearest_children, speaks_of
 
 _SUFFIX = re.compile(r"(?P<base>\d+)(?P<letter>[A-Z]{1,2})")
@@ -42,7 +44,18 @@ def find(tree: Tree, place: Provision | None, steps: Sequence[Step], *, brackete
         start = upwards(tree, place, head, bracketed=bracketed)
         if not start.hits and not bracketed and head.number and kind in {MINOR, "element"}:
             start = _unbracketed(tree, place, head) if kind == MINOR else _anywhere(tree, place, head, ("element",))
-    return below(tree, start, steps[1:]) if start.hits else start
+    if not start.hits:
+        scopes = scopes_of(tree, place) if place is not None else []
+        alone = unprinted.start(tree, place, head, scopes, bracketed=bracketed)
+        parted = unprinted.composed(head, steps[1:]) if not alone.hits and tree.style.free_units else None
+        if alone.hits:
+            start = alone
+        elif parted is not None and (found := find(tree, place, parted, bracketed=bracketed)).complete:
+            return replace(found, depth=max(1, found.depth - 1))
+    match = below(tree, start, steps[1:]) if start.hits else start
+    if match.hits and not match.complete and not bracketed and place is not None:
+        return unprinted.inside(tree, place, steps) or match
+    return match
 
 
 def upwards(tree: Tree, place: Provision | None, head: Step, *, bracketed: bool = False) -> Match:
@@ -70,7 +83,8 @@ def upwards(tree: Tree, place: Provision | None, head: Step, *, bracketed: bool 
             hits = near if loose_pass else exact
             if hits:
                 rule = "nearest_scope" if scope is scopes[0] or len(scopes) == 1 else "enclosing_scope"
-                return Match(tuple(hits), 1, loose=(head,) if loose_pass else (), rules=(rule,))
+                doubted = loose_pass or (not bracketed and unprinted.fits_elsewhere(tree, head, hits))
+                return Match(tuple(hits), 1, loose=(head,) if doubted else (), rules=(rule,))
     shown = next((n for n in (nearest_children(tree, (s,), head) for s in scopes) if n), ())
     return Match(failed=head, nearest=shown)
 

@@ -95,7 +95,10 @@ class Answers:
         """
         document, provision = hit
         told = []
+        tree = self._library.tree(document.info.id)
         for step in match.loose:
+            if tree.words.usual(step.unit):
+                continue
             message = f'"{step_words(step)}" is printed; the document\'s own level of that number is a {provision.unit}'
             told.append(Caution("unit_differs", message, document.info.id, provision.start, provision.start))
         if match.narrowed:

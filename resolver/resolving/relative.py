@@ -8,11 +8,12 @@ from dataclasses import replace
 
 from gazetteers.fold import words as fold_words
 from gazetteers.records import Style
-from ingest.document.records import Provision, Rule
+from ingest.document.records import Provision, Rule, Step
 from ingest.store.catalogue import StoredDocument
-from resolver.answer.resolution import Evidence, Resolution, Status
+from resolver.answer.resolution import Caution, Evidence, Resolution, Status
 from resolver.library.citation_form import label_of, step_words
 from resolver.library.provision_tables import CONTAINER, MAJOR, Tree
+from resolver.lookup import unprinted
 from resolver.lookup.locating import Located
 from resolver.lookup.matching import Match, below
 from resolver.lookup.ranges import far_end, siblings
@@ -62,17 +63,30 @@ def around(means: Means, question: Question) -> Resolution:
     if tree is None or home is None:
         return no_enclosing(question, head.unit or "")
     own = enclosing(tree, setting.place, head.unit or "") if setting.place is not None else None
+    loose: tuple[Step, ...] = ()
+    if own is None and setting.place is not None:
+        own, loose = unprinted.enclosing(tree, setting.place, head.unit or ""), (head,)
     if own is None:
         return _by_coverage(look_up, question, home, evidence)
     told = (*evidence, _around(tree, home, own, f"this {head.unit}", "enclosing"))
+    doubts = () if rest else _nested(tree, home, own)
     if reference.rule == SIBLING and len(rest) == 1 and not rest[0].number and setting.place is not None:
         return _neighbours(look_up, question, Located(home, Match((own,), 1)), told, style)
-    start = Match((own,), 1, rules=("enclosing",))
+    start = Match((own,), 1, rules=("enclosing",), loose=loose)
     first = below(tree, start, rest)
     if reference.through is not None and rest:
         last = below(tree, start, far_end(reference.pinpoint, reference.through)[1:])
         return look_up.expanded(question, Located(home, first), last, told, ())
-    return look_up.from_matches(question, [Located(home, first)], told, ())
+    return look_up.from_matches(question, [Located(home, first)], told, doubts)
+
+
+def _nested(tree: Tree, home: StoredDocument, own: Provision) -> tuple[Caution, ...]:
+    """A warning where a clause stands in another, so that "this clause" may mean either."""
+    above = unprinted.around(tree, own)
+    if above is None:
+        return ()
+    message = f"the innermost is shown; {label_of(tree, above)} encloses the words as well"
+    return (Caution("also_encloses", message, home.info.id, above.start, above.text_start),)
 
 
 def _neighbours(
@@ -145,6 +159,8 @@ def beside(means: Means, question: Question) -> Resolution:
             proof = _around(tree, home, near, f"{reference.deixis} {unit}", "sibling")
             match = below(tree, Match((near,), 1), reference.pinpoint[1:])
             return look_up.from_matches(question, [Located(home, match)], (proof,), ())
+    if own is None and tree is not None and place is not None:
+        own = unprinted.enclosing(tree, place, unit)
     if tree is None or home is None or place is None or own is None:
         return no_enclosing(question, unit)
     if reference.rule == FOREGOING:
@@ -156,7 +172,7 @@ def beside(means: Means, question: Question) -> Resolution:
         reason = f"{label_of(tree, own)} has no {reference.deixis} {unit}"
         return failure(question, Status.NOT_FOUND, reason, evidence=(proof,))
     match = below(tree, Match((row[index],), 1), reference.pinpoint[1:])
-    return look_up.from_matches(question, [Located(home, match)], (proof,), ())
+    return look_up.from_matches(question, [Located(home, match)], (proof,), _nested(tree, home, own))
 
 
 def _outside(tree: Tree, place: Provision, unit: str, *, following: bool) -> Provision | None:

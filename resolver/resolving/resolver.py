@@ -25,7 +25,8 @@ from resolver.instruments.proposals import proposal, propose
 from resolver.library.late import Late
 from resolver.library.library import Library
 from resolver.library.lru_cache import LruCache
-from resolver.library.provision_tables import MAJOR, OwnNumbers
+from resolver.library.own_numbers import OwnNumbers
+from resolver.library.provision_tables import MAJOR
 from resolver.resolving.decisions import DecisionFile, Decisions, decided
 from resolver.resolving.follow import Follower
 from resolver.resolving.left_words import doubted, left_words

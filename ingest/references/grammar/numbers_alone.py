@@ -59,6 +59,8 @@ class NumbersAlone:
         before = self.opens(start)
         if not before:
             return None
+        if self._is_all(start, members.found):
+            before = "all"
         cites = [self._cites(member, before, listed=i > 0) for i, member in enumerate(members.found)]
         if before in {"item", "subject"} and cites and cites[-1] and len(cites) > 1:
             cites = [all(self._held(m.labels[0]) for m in members.found)] * len(cites)  # "6.2, 6.3 and 6.5 apply"
@@ -94,6 +96,8 @@ class NumbersAlone:
 
     def _cites(self, member: Member, before: str, *, listed: bool) -> bool:
         """Whether one number is a citation, behind such words; `listed`: one before it in its list is."""
+        if before == "all":
+            return True
         first, *inner = member.labels
         decimal = _DECIMAL.match(first) is not None
         word = next_word(self._folded.lower, member.end)
@@ -114,6 +118,12 @@ class NumbersAlone:
             "subject": self._is_subject(member),
             "word": bool(inner) and not prose,
         }[before] or (listed and not prose)
+
+    def _is_all(self, start: int, found: list[Member]) -> bool:
+        """Whether the text is the address and no more: "2.1(b)", as somebody types it."""
+        text = self._folded.text
+        alone = not text[:start].strip() and bool(found) and not text[found[-1].end :].strip(" .\n")
+        return alone and (_DECIMAL.match(found[0].labels[0]) is not None or len(found[0].labels) > 1)
 
     def _is_subject(self, member: Member) -> bool:
         """Whether a verb or a list stands behind: "9.2 does not prevent"; a number that labels its block has none."""
