@@ -14,6 +14,7 @@ from ingest.readers.building import ReadingBuilder
 from ingest.readers.docx_numbering import Numbering
 from ingest.readers.docx_package import Package, W, is_on, open_package, value
 from ingest.readers.docx_styles import StyleFacts, Styles
+from ingest.readers.docx_visible import is_deleted_row, mark_is_deleted, mark_is_hidden, shows_nothing
 from ingest.readers.enumerators import roman
 from ingest.readers.legalxml_rules import BLOCK, INLINE, LINK, SKIP, Role, Rule, furniture
 from ingest.readers.legalxml_source import Element, attribute, local, text_at, words_of
@@ -73,6 +74,10 @@ class _Docx(XmlWalk):
         self.notes: list[tuple[str, str, str]] = []  # kind, id, label
         self.changes = 0
         self.merge = False  # the last paragraph's mark was deleted: the next one goes on with it
+        self.story = ""  # what is numbered for itself: the text (""), the text boxes, each kind of notes
+        self.around: list[tuple[str, StyleFacts, bool]] = []  # story, paragraph and merge around each open text box
+        self.passed: set[str] = set()  # bookmarks before or in a paragraph of which nothing is left
+        self.opened: dict[str, str] = {}  # id of a bookmark to its name
 
     # ------------------------------------------------------------ elements
 
@@ -86,7 +91,9 @@ class _Docx(XmlWalk):
             self.changes += 1
         if name == "tbl" and _is_layout(element):
             return INLINE
-        if name == "r" and is_on(element.find(f"{W}rPr"), "vanish"):
+        if name == "tr" and is_deleted_row(element):
+            return furniture("deleted")
+        if name == "r" and self.is_hidden(element) and element.find(f"{W}fldChar") is None:
             return furniture("hidden")
         if name == "t" and not element.tag.startswith(W):
             return _TEXT  # a formula's words
@@ -96,6 +103,8 @@ class _Docx(XmlWalk):
         name = local(element)
         if name == "txbxContent":
             self.builder.suspend()
+            self.around.append((self.story, self.paragraph, self.merge))
+            self.story, self.merge = "text box", False
             self.frame.in_table = False
         elif name == "p":
             self.begin_paragraph(element)
@@ -106,7 +115,13 @@ class _Docx(XmlWalk):
             super().state(element, rule)
         elif name == "bookmarkStart":
             self.names.append(attribute(element, "name"))
-            self.name_block()
+            self.opened[attribute(element, "id")] = self.names[-1]
+            if self.names[-1] not in self.passed:
+                self.name_block()
+        elif name == "bookmarkEnd":
+            closed = self.opened.get(attribute(element, "id"), "")
+            if closed in self.passed:  # it held nothing that is left: no place bears its name
+                self.names = [open_ for open_ in self.names if open_ != closed]
         elif name in {"fldChar", "instrText", "fldSimple"}:
             self.field(element, name)
         elif name in _SPECIAL:
@@ -120,6 +135,7 @@ class _Docx(XmlWalk):
         name = local(element)
         if name == "txbxContent":
             self.builder.resume()
+            self.story, self.paragraph, self.merge = self.around.pop()
             self.frame = self.frames.pop()
             return
         if name == "fldSimple":
@@ -152,15 +168,24 @@ class _Docx(XmlWalk):
         style = self.styles.get(value(properties, "pStyle") or self.styles.default)
         self.paragraph = style
         self.frame.bold, self.frame.italic = style.bold, style.italic
-        label, depth = self.computed(properties, style)
+        deleted = mark_is_deleted(properties)
+        if (deleted or mark_is_hidden(properties, style)) and shows_nothing(element, self.is_hidden):
+            self.pass_over(element)
+            return
+        goes_on = self.merge and self.builder.has_text and not self.frame.in_table
+        label, depth = (None, 0) if goes_on else self.computed(properties, style)
         if self.frame.in_table:
             self.builder.glue(Glue.SPACE)
-        elif self.merge and self.builder.has_text:
+        elif goes_on:
             self.builder.glue(Glue.NONE)
         else:
             self.open_block(properties, style, label, depth)
-        mark = properties.find(f"{W}rPr") if properties is not None else None
-        self.merge = mark is not None and mark.find(f"{W}del") is not None and not self.frame.in_table
+        self.merge = deleted and not self.frame.in_table
+
+    def pass_over(self, element: Element) -> None:
+        """A paragraph of which nothing is left: it has no number, and a bookmark that ends in it is no place."""
+        self.passed.update(self.names)
+        self.passed.update(attribute(mark, "name") for mark in element.iter(f"{W}bookmarkStart"))
 
     def open_block(self, properties: Element | None, style: StyleFacts, label: str | None, depth: int) -> None:
         """Opens the block of a paragraph outside tables."""
@@ -190,9 +215,17 @@ class _Docx(XmlWalk):
         number = value(own, "numId") or style.number
         if number in {"", "0"}:
             return None, 0
-        level = value(own, "ilvl") or style.level
-        depth = int(level) if level.isdecimal() else self.numbering.level_of_style(number, style.id)
-        return self.numbering.label(number, depth), depth
+        level = value(own, "ilvl")
+        depth = int(level) if level.isdecimal() else self.numbering.level_of_style(number, style.levels)
+        return self.numbering.label(number, depth, self.story), depth
+
+    def is_hidden(self, run: Element) -> bool:
+        """Whether a run is hidden: by itself, else its character style, else its paragraph's."""
+        properties = run.find(f"{W}rPr")
+        hidden = is_on(properties, "vanish")
+        if hidden is None:
+            hidden = self.styles.get(value(properties, "rStyle")).hidden or self.paragraph.hidden
+        return hidden
 
     def run_style(self, element: Element) -> None:
         """Weight and slant of a run: its own, else its character style's, else its paragraph's."""
@@ -257,6 +290,7 @@ class _Docx(XmlWalk):
         )
         for note in notes:
             self.frame = replace(self.frame, note=marked.get(attribute(note, "id"), "*"))
+            self.story = kind
             self.run(note)
 
 
@@ -281,6 +315,11 @@ def read(name: str, data: bytes, options: ReadOptions) -> Reading:
             "tracked_changes", f"{walk.changes} tracked changes were read as accepted; deleted words are kept apart."
         )
     _facts(builder, package, walk)
+    if walk.numbering.unknown:
+        forms = ", ".join(sorted(walk.numbering.unknown))
+        builder.told.warn(
+            "number_form", f"Numbers of these forms are shown in figures, not as Word prints them: {forms}."
+        )
     package.tell(builder.told)
     read_whole = builder.reading(name, "docx", READER, gap="unaccounted", degraded=bool(package.warnings))
     reading = with_aliases(read_whole, walk.aliases)

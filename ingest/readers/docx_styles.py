@@ -20,9 +20,10 @@ class StyleFacts:
     name: str = ""
     outline: int | None = None
     number: str = ""  # numId
-    level: str = ""  # ilvl
+    levels: tuple[tuple[str, str], ...] = ()  # the style and its bases, nearest first, each with its own ilvl ("")
     bold: bool = False
     italic: bool = False
+    hidden: bool = False
     size: float | None = None  # points
 
 
@@ -72,14 +73,15 @@ def _over(facts: StyleFacts, element: Element) -> StyleFacts:
     heading = _HEADING.fullmatch(name.lower())
     level = int(outline) if outline.isdecimal() else int(heading.group(1)) - 1 if heading else facts.outline
     numbering = paragraph.find(f"{W}numPr") if paragraph is not None else None
-    bold, italic, size = is_on(run, "b"), is_on(run, "i"), value(run, "sz")
+    bold, italic, size, hidden = is_on(run, "b"), is_on(run, "i"), value(run, "sz"), is_on(run, "vanish")
     return replace(
         facts,
         name=name,
         outline=None if level is not None and level >= _PLAIN_OUTLINE else level,
         number=value(numbering, "numId") or facts.number,
-        level=value(numbering, "ilvl") or facts.level,
+        levels=((attribute(element, "styleId"), value(numbering, "ilvl")), *facts.levels),
         bold=facts.bold if bold is None else bold,
         italic=facts.italic if italic is None else italic,
+        hidden=facts.hidden if hidden is None else hidden,
         size=float(size) / 2 if size.isdecimal() else facts.size,
     )
