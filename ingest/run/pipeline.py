@@ -30,6 +30,7 @@ from ingest.document.records import (
 from ingest.metadata.complete import complete
 from ingest.metadata.corrections import Corrections, apply_to_reading
 from ingest.provisions import build
+from ingest.provisions.former_eids import with_former
 from ingest.readers import registry
 from ingest.references.extract import extract_document
 from ingest.run.doubts import with_doubts
@@ -63,6 +64,7 @@ class DocumentDraft:
     reading: Reading
     style: Style
     canonical: Canonical
+    plain_style: Style | None = None  # the style that reads it when nobody says its law or style
     provisions: tuple[Provision, ...] = ()
     references: tuple[Reference, ...] = ()
     sentences: tuple[Sentence, ...] = ()
@@ -77,8 +79,13 @@ def _read(draft: DocumentDraft, tools: Tools) -> DocumentDraft:
 
 
 def _about(draft: DocumentDraft, tools: Tools) -> DocumentDraft:
-    info, style = complete(draft.info, draft.reading, PurePath(draft.name).name, tools.gazetteer, tools.corrections)
-    return replace(draft, info=info, style=style)
+    given, name = draft.info, PurePath(draft.name).name
+    info, style = complete(given, draft.reading, name, tools.gazetteer, tools.corrections)
+    plain = style
+    if given.style or given.instrument or given.parent:
+        unsaid = replace(given, style="", instrument=None, parent=None)
+        _, plain = complete(unsaid, draft.reading, name, tools.gazetteer, tools.corrections)
+    return replace(draft, info=info, style=style, plain_style=plain)
 
 
 def _traverse(draft: DocumentDraft, _tools: Tools) -> DocumentDraft:
@@ -89,7 +96,10 @@ def _traverse(draft: DocumentDraft, _tools: Tools) -> DocumentDraft:
 
 
 def _provisions(draft: DocumentDraft, _tools: Tools) -> DocumentDraft:
-    return replace(draft, provisions=build.build(draft.canonical, draft.style))
+    found = build.build(draft.canonical, draft.style)
+    if draft.plain_style is not None and draft.plain_style is not draft.style:
+        found = with_former(found, build.build(draft.canonical, draft.plain_style))
+    return replace(draft, provisions=found)
 
 
 def _references(draft: DocumentDraft, tools: Tools) -> DocumentDraft:

@@ -34,15 +34,21 @@ def _pinpoint(tree: Tree, steps: list[Provision]) -> str:
     commas.
     """
     words = ""
+    above: Provision | None = None  # the major unit before
     for p in steps:
         kind = tree.style.kind_of(p.unit)
         if kind in {MAJOR, MINOR} and p.number:
-            if words and not words.endswith(" "):
+            if kind == MAJOR and above is not None and above.unit != p.unit:
+                # An Article in a Section: where the Articles run on through the document, their number says all.
+                own = f"{tree.words.called(p)} {p.number}"
+                words = f"{words}, {own}" if p.eid.startswith(f"{above.eid}__") else own
+            elif words and not words.endswith(" "):
                 dotted = p.number.startswith(words.rpartition(" ")[2] + ".")
                 words = f"{tree.words.called(p)} {p.number}" if dotted else f"{words}({p.number})"
             else:
                 bracketed = kind == MINOR and p.label.lstrip().startswith("(")
                 words += f"{p.unit} ({p.number})" if bracketed else f"{tree.words.called(p)} {p.number}"
+            above = p if kind == MAJOR else above
         elif kind == SCOPE or p.number or p.title:
             name = (
                 f"{p.unit} {p.number or p.title}".strip() if (p.number or p.unit == "definition") else _counted(tree, p)

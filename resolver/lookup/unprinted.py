@@ -39,7 +39,8 @@ def fits_elsewhere(tree: Tree, head: Step, hits: Sequence[Provision]) -> bool:
     """Whether hits under a word that is only a guess have a rival: "clause 7" for paragraph 7, where section 7 is."""
     if not tree.style.free_units or not head.number or all(p.unit == head.unit for p in hits):
         return False
-    return any(p not in hits for p in tree.with_number(head.number, head.key, None) if _stands_free(tree, p))
+    rivals = (p for p in tree.with_number(head.number, head.key, None) if p not in hits and not prints_unit(p))
+    return any(_stands_free(tree, p) for p in rivals)
 
 
 def inside(tree: Tree, place: Provision, steps: Sequence[Step]) -> Match | None:
