@@ -77,7 +77,7 @@ class RawLink:
 
     start: int
     end: int
-    target: str  # "#anchor", "page=12", a URL, or the format's own identifier of a place
+    target: str  # "#anchor", "page=12", "page=#anchor" (its page), a URL, or the format's own identifier of a place
 
 
 @dataclass(frozen=True, slots=True)

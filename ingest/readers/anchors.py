@@ -10,10 +10,9 @@ from ingest.document.records import Reading
 
 def with_aliases(reading: Reading, aliases: Mapping[str, str]) -> Reading:
     """`reading` with every link inside the document leading to the anchor that the block of that place has."""
-    links = tuple(
-        replace(link, target="#" + aliases.get(link.target[1:], link.target[1:]))
-        if link.target.startswith("#")
-        else link
-        for link in reading.links
-    )
-    return replace(reading, links=links)
+    return replace(reading, links=tuple(replace(link, target=_turned(link.target, aliases)) for link in reading.links))
+
+
+def _turned(target: str, aliases: Mapping[str, str]) -> str:
+    before, mark, name = target.partition("#")
+    return f"{before}#{aliases.get(name, name)}" if mark and before in {"", "page="} else target

@@ -13,6 +13,7 @@ from ingest.readers.anchors import with_aliases
 from ingest.readers.building import ReadingBuilder
 from ingest.readers.docx_numbering import Numbering
 from ingest.readers.docx_package import Package, W, is_on, open_package, value
+from ingest.readers.docx_places import Places, dead_ends
 from ingest.readers.docx_styles import StyleFacts, Styles
 from ingest.readers.docx_visible import is_deleted_row, mark_is_deleted, mark_is_hidden, shows_nothing
 from ingest.readers.enumerators import roman
@@ -28,7 +29,6 @@ _INSTRUCTION = Rule(Role.INLINE, reason="instruction")
 _ASIDE = {"sym": "char", "textpath": "string", "docPr": "descr"}
 """Elements with words in an attribute: signs of a symbol font, the words of a drawing, a picture's description."""
 
-_FIELD = re.compile(r'\s*(?:REF|HYPERLINK\s+\\l)\s+"?([^\s"\\]+)', re.IGNORECASE)
 _SPECIAL = {"tab": "\t", "noBreakHyphen": "\u2011", "softHyphen": "\u00ad", "ptab": "\t"}
 _NAMED = {"caption": BlockType.CAPTION, "quote": BlockType.QUOTE, "intense quote": BlockType.QUOTE}
 
@@ -68,16 +68,12 @@ class _Docx(XmlWalk):
         self.links = package.links()
         self.paragraph = StyleFacts()
         self.titled_first = False
-        self.fields: list[tuple[str, int]] = []  # instruction, raw offset of the result (-1 before it)
-        self.aliases: dict[str, str] = {}
-        self.names: list[str] = []
+        self.places = Places(builder)
         self.notes: list[tuple[str, str, str]] = []  # kind, id, label
         self.changes = 0
         self.merge = False  # the last paragraph's mark was deleted: the next one goes on with it
         self.story = ""  # what is numbered for itself: the text (""), the text boxes, each kind of notes
         self.around: list[tuple[str, StyleFacts, bool]] = []  # story, paragraph and merge around each open text box
-        self.passed: set[str] = set()  # bookmarks before or in a paragraph of which nothing is left
-        self.opened: dict[str, str] = {}  # id of a bookmark to its name
 
     # ------------------------------------------------------------ elements
 
@@ -113,17 +109,8 @@ class _Docx(XmlWalk):
         elif name == "tr":
             self.builder.header_cell = _is_header(element)
             super().state(element, rule)
-        elif name == "bookmarkStart":
-            self.names.append(attribute(element, "name"))
-            self.opened[attribute(element, "id")] = self.names[-1]
-            if self.names[-1] not in self.passed:
-                self.name_block()
-        elif name == "bookmarkEnd":
-            closed = self.opened.get(attribute(element, "id"), "")
-            if closed in self.passed:  # it held nothing that is left: no place bears its name
-                self.names = [open_ for open_ in self.names if open_ != closed]
-        elif name in {"fldChar", "instrText", "fldSimple"}:
-            self.field(element, name)
+        elif self.places.meet(element, name):
+            pass
         elif name in _SPECIAL:
             self.frame.rule = _TEXT
             self.text(_SPECIAL[name])
@@ -139,7 +126,7 @@ class _Docx(XmlWalk):
             self.frame = self.frames.pop()
             return
         if name == "fldSimple":
-            self.end_field()
+            self.places.end_field(element)
         if name == "p" and self.merge:
             self.frame = self.frames.pop()
             return
@@ -158,7 +145,7 @@ class _Docx(XmlWalk):
         style = TextStyle(self.paragraph.size, self.frame.bold, self.frame.italic)
         plain = not (style.bold or style.italic)
         self.builder.words(text, None if plain else style)
-        self.name_block()
+        self.places.name_block()
 
     # ------------------------------------------------------------ paragraphs
 
@@ -170,7 +157,7 @@ class _Docx(XmlWalk):
         self.frame.bold, self.frame.italic = style.bold, style.italic
         deleted = mark_is_deleted(properties)
         if (deleted or mark_is_hidden(properties, style)) and shows_nothing(element, self.is_hidden):
-            self.pass_over(element)
+            self.places.pass_over(element)  # and it has no number
             return
         goes_on = self.merge and self.builder.has_text and not self.frame.in_table
         label, depth = (None, 0) if goes_on else self.computed(properties, style)
@@ -181,11 +168,6 @@ class _Docx(XmlWalk):
         else:
             self.open_block(properties, style, label, depth)
         self.merge = deleted and not self.frame.in_table
-
-    def pass_over(self, element: Element) -> None:
-        """A paragraph of which nothing is left: it has no number, and a bookmark that ends in it is no place."""
-        self.passed.update(self.names)
-        self.passed.update(attribute(mark, "name") for mark in element.iter(f"{W}bookmarkStart"))
 
     def open_block(self, properties: Element | None, style: StyleFacts, label: str | None, depth: int) -> None:
         """Opens the block of a paragraph outside tables."""
@@ -236,37 +218,6 @@ class _Docx(XmlWalk):
         self.frame.italic = italic if italic is not None else named.italic or self.paragraph.italic
 
     # ------------------------------------------------------------ places and links
-
-    def name_block(self) -> None:
-        """Gives the open block the first bookmark met for it; the others are aliases."""
-        if self.names and self.builder.draft is not None and not self.frame.in_table:
-            anchor = self.builder.draft.anchor = self.builder.draft.anchor or self.names[0]
-            self.aliases.update(dict.fromkeys(self.names, anchor))
-            self.names = []
-
-    def field(self, element: Element, name: str) -> None:
-        """Cross-references are fields: an instruction that names a bookmark, then its printed result."""
-        kind = attribute(element, "fldCharType")
-        if name == "fldSimple":
-            self.fields.append((attribute(element, "instr"), self.builder.raw.position))
-        elif name == "instrText" and self.fields:
-            instruction, start = self.fields[-1]
-            self.fields[-1] = (instruction + words_of(element), start)
-        elif kind == "begin":
-            self.fields.append(("", -1))
-        elif kind == "separate" and self.fields:
-            self.fields[-1] = (self.fields[-1][0], self.builder.raw.position)
-        elif kind == "end":
-            self.end_field()
-
-    def end_field(self) -> None:
-        """Records the link of a cross-reference."""
-        if not self.fields:
-            return
-        instruction, start = self.fields.pop()
-        found = _FIELD.match(instruction)
-        if found and start >= 0:
-            self.builder.beside.link(start, self.builder.raw.position, f"#{found.group(1)}")
 
     def target_of(self, element: Element) -> str:
         anchor = attribute(element, "anchor")
@@ -322,7 +273,8 @@ def read(name: str, data: bytes, options: ReadOptions) -> Reading:
         )
     package.tell(builder.told)
     read_whole = builder.reading(name, "docx", READER, gap="unaccounted", degraded=bool(package.warnings))
-    reading = with_aliases(read_whole, walk.aliases)
+    reading = with_aliases(read_whole, walk.places.aliases)
+    reading = replace(reading, warnings=(*reading.warnings, *dead_ends(reading)))
     headed = any(block.type is BlockType.HEADING for block in reading.blocks)
     return with_bold_headings(reading) if headed else with_styled_headings(reading)
 

@@ -119,3 +119,25 @@ def test_rarer_forms_of_numbers(form: str, expected: list[str], told: bool) -> N
     found = reading(p("x", properties=numbered(1)) * 2, numbering=numbering(levels))
     assert [block.label for block in found.blocks] == expected
     assert ("number_form" in {warning.code for warning in found.warnings}) is told
+
+
+def field(instruction: str, shown: str) -> str:
+    return f"<w:fldSimple w:instr='{instruction}'><w:r><w:t>{shown}</w:t></w:r></w:fldSimple>"
+
+
+def test_fields_lead_to_their_bookmarks_and_one_without_is_told() -> None:
+    fields = (
+        field(" REF _Ref1 \\r \\h ", "1"), field("PAGEREF _Ref1 \\h", "9"), field("_Ref1 \\h", "Fees"),
+        field("NUMPAGES", "12"), field('HYPERLINK "https://a.example/" \\l "b"', "site"), field("REF _Ref9", "Error"),
+        f'<w:hyperlink w:anchor="_Ref1">{field("PAGEREF _Ref1", "3")}</w:hyperlink>', field(" DATE ", "May"),
+    )  # fmt: skip
+    mark = '<w:bookmarkStart w:id="1" w:name="_Ref1"/>'
+    cell = f"<w:tc><w:p>{mark.replace('_Ref1', '_Ref2')}<w:r><w:t>x</w:t></w:r></w:p></w:tc>"
+    body = f"<w:p>{mark}<w:r><w:t>Fees</w:t></w:r></w:p><w:p>{''.join(fields)}</w:p><w:tbl><w:tr>{cell}{cell}</w:tr></w:tbl>"
+    found = reading(body + p("The end."))
+    assert [(found.raw[link.start : link.end], link.target) for link in found.links] == [
+        ("1", "#_Ref1"), ("9", "page=#_Ref1"), ("Fees", "#_Ref1"), ("site", "https://a.example/#b"), ("Error", "#_Ref9"),
+        ("3", "#_Ref1"),
+    ]  # fmt: skip
+    assert [block.anchor for block in found.blocks] == ["_Ref1", "", "_Ref2", ""]
+    assert [warning.code for warning in found.warnings] == ["dead_field"]
