@@ -176,7 +176,7 @@ def _send(server: Server, one: Attack) -> Answered:
         faults += [fault for answer in answers for fault in _faults(*answer, bare=one.bare)]
     faults += [f"status {status}" for status in statuses if status >= 500]
     if faults:
-        faults.append(f"sent: {b''.join(one.pieces)[:300]!r}")
+        faults.append(f"sent: {b''.join(one.pieces)[:120]!r}")
     length = max((len(body) for _, _, body in answers), default=0)
     if length > server.limits.answer:
         faults.append(f"an answer of {length} bytes")

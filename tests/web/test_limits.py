@@ -191,6 +191,14 @@ def test_the_time_is_looked_at_in_the_loops(
     assert (clock.looks - 1) * clock.step <= 5 + 2 * clock.step  # stopped at the first look that is late
 
 
+@pytest.mark.timeout(40)
+def test_a_word_as_long_as_a_text_may_be_is_tried_once(client: FlaskClient) -> None:
+    """It was tried from each of its letters: minutes, in which no other thread ran and no time was looked at."""
+    for word in ("x" * 200_000, "É" * 199_990 + " 1", "section" * 28_000):
+        assert client.post(V1 + "/resolve", json=[{"text": word, "document": "bees"}]).status_code == 200
+    assert client.get("/resolve", query_string={"q": "x" * 200_000}).status_code == 200
+
+
 def test_extraction_and_resolution_know_no_http() -> None:
     looks = 0
 
