@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from ingest.readers.pdf.layout import Line, Run, line_of
 
 # What may stand far left of its own text: "(a)", "12.", "iv)", "§ 3", "Art. 5", a bullet.
-LABEL = re.compile(r"(?:[(\[]?[0-9A-Za-z]{1,6}[.)\]:]{1,2}|[•●▪◦○‣–—*·§-]|\d+(?:\.\d+)+|[0-9]{1,3}[A-Z]?)$")
+LABEL = re.compile(r"(?:[(\[]?[0-9A-Za-z]{1,6}[.)\]:]{1,2}|[•●▪◦○‣–—*·§-]|\d+(?:\.\d+)+\.?|[0-9]{1,3}[A-Z]?)$")
 _MARK = re.compile(r"\[(?:\d{1,3}|[*†‡])\]")
 _GAP = 1.5  # ems: wider is another cell, column or note
 _TOUCH = 1.1  # ems: narrower is the same line

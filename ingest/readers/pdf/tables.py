@@ -15,6 +15,7 @@ from ingest.document.records import BlockType
 from ingest.readers.pdf.cells import atoms, split_line
 from ingest.readers.pdf.layout import Line
 from ingest.readers.pdf.measure import Measure
+from ingest.readers.pdf.painted import PaintedRow, painted_tables
 from ingest.readers.pdf.paragraphs import Para
 from ingest.readers.pdf.ruled import Frame, Rule, frames
 
@@ -59,8 +60,21 @@ def find_tables(text: str, page: int, lines: Sequence[Line], rules: Sequence[Rul
             rest = [line for line in rest if id(line) not in taken]
         elif frame.foot - frame.top < _HEAD * usual.pitch(usual.size):
             heads.append(frame)
-    found.extend(_unruled(text, page, rest, rules, heads, usual))
-    return found
+    if heads:
+        return found + _unruled(text, page, rest, rules, heads, usual)
+    found += _painted(text, page, without(rest, found), deep=True)
+    found += _unruled(text, page, without(rest, found), rules, heads, usual)
+    return found + _painted(text, page, without(rest, found), deep=False)
+
+
+def _painted(text: str, page: int, lines: Sequence[Line], *, deep: bool) -> list[Para]:
+    return [_of_rows(text, page, rows) for rows in painted_tables(text, lines, deep=deep)]
+
+
+def _of_rows(text: str, page: int, rows: Sequence[PaintedRow]) -> Para:
+    cells = [row.cells for row in rows]
+    lines = [line for row in rows for cell in row.cells for line in cell]
+    return Para(page, lines, BlockType.TABLE, locked=True, cells=cells, header_rows=_header_rows(text, cells))
 
 
 def without(lines: Sequence[Line], tables: Sequence[Para]) -> list[Line]:

@@ -63,3 +63,43 @@ def test_two_tables_of_one_width_are_two_and_the_row_above_the_first_rule_heads_
     assert [table.split("\n")[0] for table in found] == ["Thing\tUse", "Thing\tUse"]
     assert "hive 2\tWhat a hive is for" in found[0]
     assert "comb" not in found[0]
+
+
+def rates(*rows: tuple[str, str]) -> list[Drawn]:
+    page = wrapped(PROSE, 72, 80, 10, 95, 13)
+    top = 130.0
+    for item, rate in rows:
+        left, right = wrapped(item, 90, top, 10, 34, 13), wrapped(rate, 270, top, 10, 24, 13)
+        page += left + right
+        top = max(line[1] for line in left + right) + 26
+    return page + wrapped(PROSE, 72, top, 10, 95, 13)
+
+
+def rows_of(reading: Reading) -> list[list[str]]:
+    return [row.split("\t") for table in typed(reading, BlockType.TABLE) for row in table.split("\n")]
+
+
+def test_rates_beside_items_that_wrap_are_rows_however_few() -> None:
+    low, high = (
+        "(1) where the harvest does not exceed two hundred jars",
+        "(2) where the harvest exceeds two hundred jars",
+    )
+    reading = read_pdf(pdf([rates((low, "Nil;"), (high, "5 coins and ten for each jar beyond that number;"))]))
+    assert rows_of(reading) == [[low, "Nil;"], [high, "5 coins and ten for each jar beyond that number;"]]
+
+
+def test_a_row_whose_cells_stand_close_is_cut_at_the_columns_of_the_others() -> None:
+    items = [f"({i}) on honey that was taken from a hive in the care of another keeper" for i in range(3)]
+    page = rates(*((item, f"{i} coins") for i, item in enumerate(items)))
+    top = max(line[1] for line in page if line[3].endswith("coins")) + 39
+    page = [line for line in page if line[1] < top] + [(90, top, 10, "(3) on wax and on every other thing,", REGULAR)]
+    page.append((240, top, 10, "as", REGULAR))
+    page.append((270, top, 10, "9 coins", REGULAR))
+    assert rows_of(read_pdf(pdf([page])))[-1] == ["(3) on wax and on every other thing, as", "9 coins"]
+
+
+def test_labels_far_from_their_text_are_no_cells() -> None:
+    clauses = [(f"{i}.1.", PROSE) for i in range(1, 5)]
+    units = [(f"Article {i}", PROSE) for i in range(1, 5)]
+    for page in (rates(*clauses), rates(*units)):
+        assert typed(read_pdf(pdf([page])), BlockType.TABLE) == []
