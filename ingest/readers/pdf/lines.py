@@ -31,6 +31,8 @@ _FLAG_FIXED, _FLAG_ITALIC, _FLAG_FORCE_BOLD = 1, 64, 1 << 18
 _NUMBERED = re.compile(r"(\d{1,4})[ \t]+(?=\S)")
 _WIDE = 0.6  # ems: a wider gap may part two cells
 _SPREAD = 0.66  # ems for each character: a wider run may hold wide gaps
+_WIDER = 1.12  # of the usual width of the face's characters, where enough of them are known
+_LONG, _KNOWN = 20, 400  # characters of a run that tells, and of all such
 _THIN = 3.0  # points: a path no thicker is a line
 _BOX = (20.0, 8.0, 400.0)  # least width, least and greatest height of a box that may be a cell
 MOST_OBJECTS = 20_000  # drawings with more paths are pictures
@@ -44,6 +46,7 @@ class PageReader:
         self._document = document
         self.tagged = bool(native.FPDFCatalog_IsTagged(document.raw))
         self._faces: dict[tuple[str, int, int], Face] = {}
+        self.paces: dict[int, tuple[float, int]] = {}  # by face: ems, characters
         self.loose = (ctypes.c_float * 4)()  # left, top, right, bottom
         self.matrix = (ctypes.c_float * 6)()  # a, b, c, d, e, f
         self._name = ctypes.create_string_buffer(256)
@@ -228,25 +231,41 @@ class _Extraction:
 
     def _spread(self, run: Run, handle: int, look: _Look) -> list[Run]:
         """The run cut at its wide gaps: some writers paint a table's whole row as one object. A run that is no wider
-        than its characters make it is not asked.
+        than its characters make it, by those of its face before, is not asked.
         """
-        if run.x1 - run.x0 < _SPREAD * run.size * (run.end - run.start) or look.angle or run.face.mono:
+        if look.angle or run.face.mono:
             return [run]
-        box, text = self._reader.loose, self._text
-        ax, bx, cx = self._to_page[:3]
-        starts = [run.start]
-        edge = run.x1
-        for match in _WORD.finditer(self._string, run.start, run.end):
-            engine.char_loose_box(text, match.start(), box)
-            left = min(ax * box[0] + bx * box[1] + cx, ax * box[2] + bx * box[3] + cx)
-            if left - edge > run.size:
-                starts.append(match.start())
-            engine.char_loose_box(text, match.end() - 1, box)
-            edge = max(ax * box[0] + bx * box[1] + cx, ax * box[2] + bx * box[3] + cx)
+        wide, length = (run.x1 - run.x0) / run.size, run.end - run.start
+        before = self._reader.paces.get(id(run.face), (0.0, 0))
+        if length >= _LONG:
+            self._reader.paces[id(run.face)] = (before[0] + wide, before[1] + length)
+        pace = before[0] / before[1] if before[1] > _KNOWN else _SPREAD / _WIDER
+        if wide < _WIDER * pace * length or wide < pace * length + 1:
+            return [run]
+        gaps = self._gaps(run)
+        usual = sorted(gap for _, gap in gaps)[len(gaps) // 2] if gaps else 0.0
+        # The blanks of a justified line are wide alike.
+        wide_ones = [at for at, gap in gaps if gap > run.size and (gap > 2.5 * usual or gap > 2 * run.size)]
+        starts = [run.start, *wide_ones]
         if len(starts) == 1:
             return [run]
         ends = [a + len(self._string[a:b].rstrip()) for a, b in itertools.pairwise([*starts, run.end])]
         return [self._run(a, b, handle, look) for a, b in zip(starts, ends, strict=True)]
+
+    def _gaps(self, run: Run) -> list[tuple[int, float]]:
+        """(start of a word, room before it in points) for each word of the run but the first."""
+        box, text = self._reader.loose, self._text
+        ax, bx, cx = self._to_page[:3]
+        gaps: list[tuple[int, float]] = []
+        edge = 0.0
+        for match in _WORD.finditer(self._string, run.start, run.end):
+            engine.char_loose_box(text, match.start(), box)
+            if match.start() > run.start:
+                left = min(ax * box[0] + bx * box[1] + cx, ax * box[2] + bx * box[3] + cx)
+                gaps.append((match.start(), left - edge))
+            engine.char_loose_box(text, match.end() - 1, box)
+            edge = max(ax * box[0] + bx * box[1] + cx, ax * box[2] + bx * box[3] + cx)
+        return gaps
 
     def _near(self, stop: int, look: _Look) -> bool:
         """Does the text object go on where the character before `stop` ends, but for a blank?"""

@@ -23,6 +23,7 @@ _FEWEST = 3  # rows of several parts
 _NEAR = 5.0  # points: edges of one column
 _HEAD = 3.0  # line pitches: a drawn frame no higher than this is a table's head
 _ABOVE = 1.2  # of its size: a row that stands no higher above a table's first rule belongs to it
+_WHOLE = 0.8  # of the printed lines
 _GAP = 3.5  # line pitches: more room than this ends a table
 
 
@@ -260,13 +261,18 @@ def _is_prose(
     """Are the columns running text? Its lines fill their columns, and hardly one begins a row."""
     if len(logical) >= 2 and (len(printed) < 6 or 4 * len(logical) >= len(printed)):
         return False
+    return len(logical) < 2 or _share_filled(printed, grid) > 0.7
+
+
+def _share_filled(printed: Sequence[tuple[float, list[list[Line]]]], grid: Grid) -> float:
+    """The share of its column's width that a line fills, on average."""
     shares = [
         (line.x1 - line.x0) / max(1.0, grid.bounds[place + 1] - grid.bounds[place])
         for _, cells in printed
         for place, cell in enumerate(cells)
         for line in cell
     ]
-    return len(logical) < 2 or sum(shares) > 0.7 * len(shares)
+    return sum(shares) / max(1, len(shares))
 
 
 def _logical(printed: Sequence[tuple[float, list[list[Line]]]], grid: Grid) -> list[list[list[Line]]]:
@@ -274,10 +280,14 @@ def _logical(printed: Sequence[tuple[float, list[list[Line]]]], grid: Grid) -> l
     rows: list[list[list[Line]]] = []
     inside = [y for y in grid.flat if printed[0][0] - 14 < y < printed[-1][0]]
     by_rules = grid.ruled and len(inside) >= max(2, 0.25 * len(printed))
+    # Cells that wrap do so in some columns: where nearly every line has words in all of them, each is a row.
+    whole = sum(1 for _, cells in printed if all(cells)) >= _WHOLE * len(printed)
+    single = whole and not by_rules and _share_filled(printed, grid) < 0.7
     before, latest = printed[0]
     for base, cells in printed:
         ruled = any(before < y + 1.0 and y < base for y in inside)
-        if not rows or ruled or (not by_rules and _begins(cells, latest, rows[-1], grid)):
+        begun = (single and all(cells)) or (not by_rules and bool(rows) and _begins(cells, latest, rows[-1], grid))
+        if not rows or ruled or begun:
             rows.append([list(cell) for cell in cells])
         else:
             for place, cell in enumerate(cells):

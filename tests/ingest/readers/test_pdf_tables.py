@@ -103,3 +103,16 @@ def test_labels_far_from_their_text_are_no_cells() -> None:
     units = [(f"Article {i}", PROSE) for i in range(1, 5)]
     for page in (rates(*clauses), rates(*units)):
         assert typed(read_pdf(pdf([page])), BlockType.TABLE) == []
+
+
+def test_short_rows_of_small_letters_stay_rows() -> None:
+    page = wrapped(PROSE, 72, 80, 10, 95, 13)
+    for row, (name, kind, use) in enumerate(
+        [("log(x)", "any", "logarithm"), ("sqrt(x)", "int or real", "root of x"), ("sin(x)", "any", "sine")] * 2
+    ):
+        page += [(80 + dx, 130 + 12 * row, 10, words, REGULAR) for dx, words in ((0, name), (60, kind), (125, use))]
+    assert rows_of(read_pdf(pdf([page])))[:3] == [
+        ["log(x)", "any", "logarithm"],
+        ["sqrt(x)", "int or real", "root of x"],
+        ["sin(x)", "any", "sine"],
+    ]
