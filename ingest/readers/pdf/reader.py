@@ -13,12 +13,13 @@ from ingest.document.records import BlockType, Fact, OutlineEntry, Page, RawLink
 from ingest.readers.options import ReadOptions
 from ingest.readers.pdf import engine, garbled, navigation
 from ingest.readers.pdf.columns import usual_gutters
+from ingest.readers.pdf.drawn import MOST_OBJECTS
 from ingest.readers.pdf.emit import Emitter
 from ingest.readers.pdf.footnotes import NoteLines, split_notes
 from ingest.readers.pdf.furniture import mark_furniture
 from ingest.readers.pdf.headings import join_labels, mark_font_headings
 from ingest.readers.pdf.layout import Face, Line, PageText
-from ingest.readers.pdf.lines import MOST_OBJECTS, PageReader
+from ingest.readers.pdf.lines import PageReader
 from ingest.readers.pdf.margins import split_margins
 from ingest.readers.pdf.marks import alone, raised
 from ingest.readers.pdf.measure import Measure, measure, sides
