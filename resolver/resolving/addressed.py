@@ -11,6 +11,7 @@ from resolver.checks.cross_checks import other_noun
 from resolver.instruments import number_families
 from resolver.instruments.ladder import Anchor
 from resolver.resolving.document_links import follow_link, link_target
+from resolver.resolving.linked_words import printed_number_disagrees
 from resolver.resolving.look_up import Question, failure
 from resolver.resolving.means import Means
 
@@ -52,7 +53,11 @@ def link(means: Means, question: Question) -> Resolution:
         return failure(question, followed.absent, followed.reason, evidence=(proof,))
     targets = tuple(link_target(x, means.answers, means.library) for x in followed.found)
     status = Status.RESOLVED if len(targets) == 1 else Status.AMBIGUOUS
-    return Resolution(status, "", question.reference, targets=targets, matched_depth=1, evidence=(proof,))
+    told = printed_number_disagrees(question, targets[0]) if len(targets) == 1 else None
+    warnings = () if told is None else (told,)
+    return Resolution(
+        status, "", question.reference, targets=targets, matched_depth=1, evidence=(proof,), warnings=warnings
+    )
 
 
 # ------------------------------------------------------------ addresses

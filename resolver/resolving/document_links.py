@@ -4,9 +4,10 @@ guessed.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from urllib.parse import unquote
+from urllib.parse import unquote, urljoin
 
 from gazetteers.addresses import web_address
 from ingest.document.records import Block, BlockType, PathStep, Provision
@@ -28,8 +29,13 @@ class Headed:
     end: int
 
 
+_PAGE = "page="
+"""Before the number of a page, or before an anchor whose page a field prints."""
+
 Linked = Hit | StoredDocument | Headed
 """What a link may mean."""
+
+_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +49,11 @@ class FollowedLink:
 
 def follow_link(target: str, home: StoredDocument, library: Library) -> FollowedLink:
     """What the link means: a provision, what stands under a heading, a whole document, or nothing."""
-    address, _, anchor = target.partition("#")
+    address, _, anchor = (
+        target.removeprefix(_PAGE).partition("#") if target.startswith(f"{_PAGE}#") else target.partition("#")
+    )
     document = home if not address else _document(address, home, library)
-    if target.startswith("page="):
+    if address.startswith(_PAGE):
         return _page(target, home, library)
     if document is None:
         return FollowedLink(absent=Status.NOT_INDEXED, reason=f"{address} is not in this index")
@@ -71,12 +79,26 @@ def link_target(meant: Linked, answers: Answers, library: Library) -> Target:
 def _document(address: str, home: StoredDocument, library: Library) -> StoredDocument | None:
     """A document by its URL or its source: whole, or relative to the citing document's."""
     bare = address.rstrip("/")
+    if home.info.url and not _SCHEME.match(address):
+        joined = _same_page(urljoin(home.info.url, address))
+        if joined == _same_page(home.info.url):
+            return home
+        meant = next((d for d in library.documents.values() if d.info.url and _same_page(d.info.url) == joined), None)
+        if meant is not None:
+            return meant
+    elif home.info.url and _same_page(address) == _same_page(home.info.url):
+        return home
     folder = home.source.rpartition("/")[0]
     relative = f"{folder}/{bare}" if folder else bare
     for document in library.documents.values():
         if bare in {document.info.url.rstrip("/"), document.info.id, document.source} or relative == document.source:
             return document
     return None
+
+
+def _same_page(url: str) -> str:
+    """An address without what does not tell pages apart: its anchor, a slash at its end, http beside https."""
+    return url.partition("#")[0].rstrip("/").replace("http://", "https://", 1)
 
 
 def _anchored(anchor: str, document: StoredDocument, library: Library) -> Sequence[Linked]:
@@ -124,7 +146,7 @@ def _headed(
 
 
 def _page(target: str, home: StoredDocument, library: Library) -> FollowedLink:
-    number = target.removeprefix("page=").partition("&")[0]
+    number = target.removeprefix(_PAGE).partition("&")[0]
     starts = {page: start for start, page in reversed(library.store.texts.page_runs(home.info.id))}
     if not number.isdigit() or int(number) not in starts:
         return FollowedLink(absent=Status.NOT_FOUND, reason=f"{home.info.id} has no page {number}")

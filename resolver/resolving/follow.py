@@ -11,6 +11,7 @@ from resolver.instruments.ladder import Ladder
 from resolver.library.library import Library
 from resolver.lookup.targets import Answers
 from resolver.resolving import addressed, relative, taking_up
+from resolver.resolving.linked_words import heed_link
 from resolver.resolving.look_up import LookUp, Question, failure
 from resolver.resolving.means import Means
 from resolver.resolving.parallels import or_elsewhere, with_parallels
@@ -85,6 +86,8 @@ class Follower:
             return or_elsewhere(answer, reference, lambda other: self._first(question.about(other)))
         if reference.parallel:
             return with_parallels(answer, reference, lambda other: self._first(question.about(other)))
+        if reference.target.startswith("#") and reference.form != "link":
+            return heed_link(question, answer, self._first)
         return answer
 
     def _first(self, question: Question) -> Resolution:
