@@ -246,10 +246,9 @@ class Walk:
             self.level = level
 
     def _begin(self, type_: BlockType, *, level: int | None = None, evidence: str = "", label: str = "") -> None:
-        """Opens a block under the anchors met since the last."""
+        """Opens a block under the anchors that wait for words."""
         self.anchor = self.anchors[-1] if self.anchors else ""
         self.aliases.update(dict.fromkeys(self.anchors, self.anchor))
-        self.anchors = []
         self.builder.open(type_, level=level, label=label, evidence=evidence, anchor=self.anchor)
         self.head = self.tail = ""
         self.level = None
@@ -257,14 +256,14 @@ class Walk:
     def _name(self, name: str) -> None:
         """An id or a named anchor: of the block it stands in, or of the next one."""
         draft = self.builder.draft
-        if draft is not None and draft.slices and self.state.table != "data":
-            if not self.anchor:
-                self.anchor = draft.anchor = name
+        if draft is not None and draft.slices:
+            self.anchor = draft.anchor = draft.anchor or name
             self.aliases[name] = self.anchor
-        else:
-            self.anchors.append(name)
-            if draft is not None and not draft.slices:
-                self.anchor = draft.anchor = name
+            return
+        self.anchors.append(name)
+        if draft is not None:
+            self.anchor = draft.anchor = name
+            self.aliases.update(dict.fromkeys(self.anchors, name))
 
     def _numbering(self, tag: str, attributes: dict[str, str | None]) -> Numbering:
         """How a list counts."""
@@ -300,6 +299,7 @@ class Walk:
             TextStyle(bold=self.state.bold, italic=self.state.italic) if self.state.bold or self.state.italic else None
         )
         self.builder.words(text, style, preserve=preserve)
+        self.anchors = []  # they are this block's
         if len(self.head) < 12:
             self.head += text.lstrip() if not self.head else text
         self.tail = (self.tail + text)[-24:]
