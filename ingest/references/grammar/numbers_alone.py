@@ -16,8 +16,9 @@ from ingest.references.lexicon.lexicon import Lexicon, UnitWord
 from ingest.references.lexicon.mentions import Mention
 from ingest.references.lexicon.normalise import Normalised
 
-_ALONE = r"(?=[1-9])\d{1,3}[a-z]{0,2}(?:\.\d{1,3}[a-z]{0,2})*(?![\w%°$€£]|\.\w|-[a-z])"
-NUMBER = re.compile(rf"(?:(?<=[a-z)\],;:-] )|(?<=\n)|\A){_ALONE}")
+NUMBER = re.compile(
+    r"[1-9](?:(?<=[ \n][1-9])|(?<=\A[1-9]))\d{0,2}[a-z]{0,2}(?:\.\d{1,3}[a-z]{0,2})*(?![\w%°$€£]|\.\w|-[a-z])"
+)
 """Where a number may cite: 4.2, 7a.2, 12b. No match: 0.5, 2019, 3.2-inch, 5%."""
 
 _DECIMAL = re.compile(r"\d+[A-Za-z]{0,2}\.\d")
@@ -49,16 +50,18 @@ class NumbersAlone:
         """
         if self._unit is None:
             return None
-        run = tokenise(self._folded, start, self._mentions, self._lexicon, FIRST_TOKENS * 8)
+        before = self.opens(start)
+        if not before or (before in {"near", "word", "item"} and not self._own):
+            return None
+        run = tokenise(self._folded, start, self._mentions, self._lexicon, FIRST_TOKENS)
+        if run.full:
+            run = tokenise(self._folded, start, self._mentions, self._lexicon, FIRST_TOKENS * 8)
         if not run.tokens or run.tokens[0].kind != "number":
             return None
         members = Members(
             run.tokens, self._unit, self._folded.text, self._folded.lower, self._lexicon, Hyphens(run.tokens)
         )
         members.read(0)
-        before = self.opens(start)
-        if not before:
-            return None
         if self._is_all(start, members.found):
             before = "all"
         cites = [self._cites(member, before, listed=i > 0) for i, member in enumerate(members.found)]
@@ -82,7 +85,9 @@ class NumbersAlone:
         """
         lower, text = self._folded.lower, self._folded.text
         first = max(0, start - _LONGEST)
-        bare = self._lexicon.bare
+        words = lower[first:start].split()
+        known = bool(words) and words[-1].lstrip("([\"'") in self._lexicon.bare_last
+        bare = self._lexicon.bare if known else None
         match = bare.search(lower, first, start) if bare is not None else None
         if match is not None:
             return "near" if match["after"] is None else "after"

@@ -46,6 +46,7 @@ class Lexicon:
     coded: Any  # Aho-Corasick automaton: literal -> the forms that it announces, with their patterns
     kinds_automaton: Any  # Aho-Corasick automaton: " act", " code" ... -> the kind word
     bare: re.Pattern[str] | None  # words at a text's end behind which a number alone may cite; "after": it does
+    bare_last: frozenset[str]  # the last word of each of them
     prefixed: re.Pattern[str] | None  # numbers with a letter and a blank before them: L. 121-1
     glued: re.Pattern[str]  # "of" without the blank behind it: ofsection 5
     excepting: re.Pattern[str]  # one phrase that excludes
@@ -138,6 +139,7 @@ def compile_style(style: Style) -> Lexicon:
         coded=_automaton(style),
         kinds_automaton=_kind_automaton(style),
         bare=_bare(style),
+        bare_last=frozenset(w.rsplit(" ", 1)[-1] for p in ("bare_after", "bare_near") for w in words_for(p)),
         prefixed=(
             re.compile(rf" ?((?:{trie(style.words['number_prefixes'])})\.? ?\d[0-9a-z]*(?:[.-]\d[0-9a-z]*)*)(?!\w)")
             if "number_prefixes" in style.words

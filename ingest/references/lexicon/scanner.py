@@ -59,7 +59,7 @@ class Scanner:
                 before, behind = text[start - 1], text[end : end + 1]
                 if before.isalnum() or before in "-_" or behind.isalnum() or behind == "_":
                     continue
-            elif _NUMBER_FOLLOWS.match(text, end) is None and (follows is None or follows.match(text, end) is None):
+            elif kind == "short" and not (_NUMBER_FOLLOWS.match(text, end) or (follows and follows.match(text, end))):
                 continue
             if found.get(start - 1, 0) < end - 1:
                 found[start - 1] = end - 1
