@@ -13,7 +13,7 @@ from gazetteers.records import Style
 from ingest.document.records import DocumentInfo, Fact, Reading
 from ingest.metadata.corrections import Corrections
 from ingest.metadata.dates import dates_of
-from ingest.metadata.identity import identify
+from ingest.metadata.identity import NONE, Identity, identify
 from ingest.metadata.style_detection import detect_style
 from ingest.metadata.title import title_of
 
@@ -25,6 +25,9 @@ def complete(
 ) -> tuple[DocumentInfo, Style]:
     """`info` with its gaps filled from the reading and the gazetteer, and the style that reads the document."""
     facts = [Fact(name, getattr(info, name), "manifest") for name in _FACT_FIELDS if getattr(info, name)]
+    if info.instrument == NONE:
+        info = replace(info, instrument=None)
+        facts.append(Fact("instrument", NONE, "manifest"))
     corrected = corrections.title_of(info.id)
     if corrected:
         facts.insert(0, Fact("title", corrected, "override"))
@@ -48,8 +51,29 @@ def complete(
     )
     if instrument is not None and instrument.parent and not filled.parent:
         filled = replace(filled, parent=instrument.parent)
-    style = detect_style(filled, identify(filled, reading, gazetteer), reading, gazetteer)
+    identity = identify(filled, reading, gazetteer)
+    filled = _identified(filled, identity, gazetteer)
+    style = detect_style(filled, identity, reading, gazetteer)
     return replace(filled, style=style.name), style
+
+
+def _identified(info: DocumentInfo, identity: Identity, gazetteer: Gazetteer) -> DocumentInfo:
+    """`info` with the instrument that the document says it is, or with the suggestion and what speaks against it."""
+    if info.instrument or any(fact.name == "instrument" for fact in info.facts):
+        return info
+    law = gazetteer.instrument(identity.instrument) if identity.instrument else None
+    if law is None:
+        told = [Fact("suggested_instrument", i, "text") for i in identity.suggested] if identity.fits else []
+        told += [Fact("not_instrument", identity.against, "text")] if identity.against else []
+        return replace(info, facts=(*info.facts, *told))
+    given = any(fact.name == "title" and fact.source in {"manifest", "override", "metadata"} for fact in info.facts)
+    return replace(
+        info,
+        instrument=law.id,
+        title=info.title if given else _full_title(law.title, law.year),
+        parent=info.parent or law.parent,
+        facts=(*info.facts, *identity.evidence),
+    )
 
 
 def _full_title(title: str, year: int | None) -> str:

@@ -6,6 +6,8 @@ Each stage is a plain function from a draft to a draft; a draft is never changed
 from __future__ import annotations
 
 import hashlib
+import re
+import unicodedata
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from itertools import takewhile
@@ -29,6 +31,7 @@ from ingest.document.records import (
 )
 from ingest.metadata.complete import complete
 from ingest.metadata.corrections import Corrections, apply_to_reading
+from ingest.metadata.identity import NONE
 from ingest.provisions import build
 from ingest.provisions.former_eids import with_former
 from ingest.readers import registry
@@ -43,6 +46,12 @@ from ingest.structure.traversal import traverse
 
 PIPELINE_VERSION = "2"
 """Raised when a reader or a stage makes something else of the same bytes; part of every revision."""
+
+
+MAX_NAME = 120
+"""Characters of a name that is made from a file's."""
+
+_UNSAFE = re.compile(r"[^\w.-]+|_{2,}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,23 +173,47 @@ def revision_of(data: bytes, info: DocumentInfo, gazetteer: Gazetteer, settings:
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:32]
 
 
-def stable_name(data: bytes, info: DocumentInfo) -> str:
-    """The document's name: as given, else instrument and version, else a hash of its bytes."""
+def stable_name(name: str, info: DocumentInfo) -> str:
+    """The document's name: as given, else instrument and version, else that of its file made safe.
+
+    >>> stable_name("laws/Income Tax Act (1961).pdf", DocumentInfo(""))
+    'income_tax_act_1961'
+    """
     if info.id:
         return info.id
-    if info.instrument:
+    if info.instrument and info.instrument != NONE:
         return f"{info.instrument}@{info.version_date}" if info.version_date else info.instrument
+    return safe_name(PurePath(name).stem)
+
+
+def former_name(data: bytes) -> str:
+    """The name that earlier versions gave a document of which nothing was said: a hash of its bytes."""
     return "doc-" + hashlib.sha256(data).hexdigest()[:12]
+
+
+def safe_name(name: str) -> str:
+    """A file's name as a document's id: small letters and digits, "-", "_" and "." inside, all else one "_"."""
+    folded = unicodedata.normalize("NFC", name).casefold()
+    kept = _UNSAFE.sub("_", folded).strip("_.-")
+    return kept[:MAX_NAME].rstrip("_.-") or "document"
 
 
 def _report(draft: DocumentDraft) -> dict[str, Any]:
     report = ingest_report(draft.canonical, draft.provisions, draft.sentences, draft.chunks, draft.references)
+    report["read_as"] = _read_as(draft.info)
     report["sentence_splitting"] = {
         "blocks": draft.sentence_report.blocks,
         "asked_pysbd": draft.sentence_report.asked,
         **{f"plain_rule_{reason}": count for reason, count in draft.sentence_report.plain},
     }
     return report
+
+
+def _read_as(info: DocumentInfo) -> dict[str, Any]:
+    """Which instrument the document itself said it is, and by what; or which it may be, and what speaks against it."""
+    found = {fact.name: fact.value for fact in info.facts if fact.name in {"suggested_instrument", "not_instrument"}}
+    said = [f.value.rpartition(": ")[2] for f in info.facts if f.name == "instrument" and f.source != "manifest"]
+    return {"instrument": info.instrument, "by": said} if said else found
 
 
 def _begun(name: str, data: bytes, info: DocumentInfo, gazetteer: Gazetteer) -> DocumentDraft:
@@ -209,7 +242,7 @@ def read_blocks(
 
     `reading`, `info`, `style` and `canonical` of the draft are filled. Raises BadInput or StageFault.
     """
-    info = DocumentInfo(stable_name(data, DocumentInfo("")))
+    info = DocumentInfo(stable_name(name, DocumentInfo("")))
     first = takewhile(lambda stage: stage[0] != "provisions", STAGES)
     return _run(first, _begun(name, data, info, gazetteer), Tools(gazetteer, settings, Corrections()), lambda _: None)
 
@@ -229,7 +262,7 @@ def process(  # one call makes one document; what it takes is what a revision de
     `name` is the path or URL for messages; `info` holds what is known beforehand and wins over what the document says.
     """
     revision = revision_of(data, info, gazetteer, settings, corrections.fingerprint)
-    info = replace(info, id=stable_name(data, info))
+    info = replace(info, id=stable_name(name, info))
     draft = _run(STAGES, _begun(name, data, info, gazetteer), Tools(gazetteer, settings, corrections), on_stage)
     with at_stage(name, "report"):
         report = _report(draft)

@@ -26,11 +26,13 @@ from typing import Any
 
 from gazetteers.load import Gazetteer, load
 from ingest.document.errors import BadInput, IngestError, StageFault
+from ingest.document.records import DocumentInfo
 from ingest.metadata.corrections import Corrections, load_corrections
+from ingest.metadata.identity import NONE
 from ingest.run.faults import at_stage
 from ingest.run.manifest import Job
 from ingest.run.ocr import with_text_layer
-from ingest.run.pipeline import process, revision_of, stable_name
+from ingest.run.pipeline import former_name, process, revision_of, stable_name
 from ingest.run.settings import Settings, gazetteer_files
 from ingest.store.folder import CORRECTIONS
 from ingest.store.store import Store
@@ -213,7 +215,7 @@ def ingest_one(
     try:
         with at_stage(path, "open"):
             data = read_bytes(job.path)
-        name = stable_name(data, job.info)
+        name = _name(store, path, data, job.info)
         revision = revision_of(data, job.info, gazetteer, settings, corrections.fingerprint)
         if store.has(name, revision):
             return Outcome(job.path, "unchanged", name, report=store.catalogue.get(name).report)
@@ -241,6 +243,25 @@ def ingest_one(
         return Outcome(job.path, "failed", reason="store", message=str(error))
     warnings = tuple(w.message for w in done.canonical.warnings)
     return Outcome(job.path, "stored", done.info.id, report=done.report, warnings=warnings)
+
+
+def _name(store: Store, path: str, data: bytes, info: DocumentInfo) -> str:
+    """The document's name. Raises BadInput where nobody gave one, and another file has the one made of its own."""
+    name = stable_name(path, info)
+    if name == info.id or info.instrument not in {None, NONE}:
+        return name
+    if store.catalogue.find(former_name(data)) is not None:  # read by an earlier version: it keeps its name
+        return former_name(data)
+    held = store.catalogue.find(name)
+    if held is None or held.source_hash == hashlib.sha256(data).hexdigest():
+        return name
+    if os.path.realpath(held.source) != os.path.realpath(path):
+        raise BadInput(
+            "name_taken",
+            f"{path}: {held.source} is in the index as {name!r}; to read this one too, give it a name with --id or a"
+            f" manifest; --id {name} puts it in the other's place",
+        )
+    return name
 
 
 def read_bytes(path: Path) -> bytes:

@@ -12,6 +12,7 @@ from gazetteers.fold import split_year
 from gazetteers.load import Gazetteer
 from gazetteers.records import Instrument
 from ingest.document.records import InstrumentMention, Reference, Rule
+from ingest.metadata.identity import NONE
 from ingest.store.catalogue import StoredDocument
 from resolver.answer.context import Setting
 from resolver.answer.resolution import Candidate, Evidence, Status
@@ -51,7 +52,8 @@ class Ladder:
         self._library = library
         self._adopted: dict[str, list[StoredDocument]] = {}
         for document in library.documents.values():
-            if document.info.instrument is None and document.info.title:
+            denied = any(f.name == "not_instrument" or f.value == NONE for f in document.info.facts)
+            if document.info.instrument is None and document.info.title and not denied:
                 named = self._gazetteer.by_title(*split_year(document.info.title))
                 if len(named) == 1:
                     self._adopted.setdefault(named[0].id, []).append(document)

@@ -46,7 +46,7 @@ from web.settings import cache_folder
 @index_option
 @json_option
 @click.option("--id", "name", default="", help="Stable name of the document (one file only).")
-@click.option("--instrument", help="Gazetteer id of the legal work that the document holds.")
+@click.option("--instrument", help="Gazetteer id of the legal work that the document holds; NONE: of none.")
 @click.option("--title", default="", help="Title, where the document's own is wrong or missing.")
 @click.option("--version-date", default="", help="Date of this version, YYYY-MM-DD.")
 @click.option("--parent", help="Gazetteer id that 'the Act' means in rules made under it.")

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ingest.document.records import DocumentInfo
+from ingest.metadata.identity import NONE
 from ingest.run.manifest import Job, is_manifest, read_manifest
-from ingest.run.pipeline import stable_name
+from ingest.run.pipeline import safe_name, stable_name
 from ingest.store.folder import DATABASE
 
 
@@ -47,7 +48,7 @@ def asked(paths: Sequence[Path], info: DocumentInfo) -> Asked:
             found = iter((Job(path, info),))
         again = (job for job in found if jobs.setdefault((os.path.realpath(job.path), job.info), job) is not job)
         skipped.extend(Skipped(job.path, "named before") for job in again)
-    return Asked(tuple(jobs.values()), tuple(skipped), tuple(closed))
+    return Asked(_told_apart(tuple(jobs.values())), tuple(skipped), tuple(closed))
 
 
 def _files(folder: Path, skipped: list[Skipped], closed: list[Skipped]) -> Iterator[Path]:
@@ -74,13 +75,30 @@ def _files(folder: Path, skipped: list[Skipped], closed: list[Skipped]) -> Itera
 
 
 def twice(jobs: Sequence[Job]) -> tuple[str, Path, Path] | None:
-    """An id that two documents have, given or that of their instrument and version, and the two: the second would take
-    the place of the first.
+    """An id that two documents have, given or made from their instrument and version or their file's name, and the two:
+    the second would take the place of the first.
     """
     first: dict[str, Job] = {}
     for job in jobs:
-        if job.info.id or job.info.instrument:
-            name = stable_name(b"", job.info)
-            if first.setdefault(name, job) is not job:
-                return name, first[name].path, job.path
+        name = stable_name(str(job.path), job.info)
+        if first.setdefault(name, job) is not job:
+            return name, first[name].path, job.path
     return None
+
+
+def _told_apart(jobs: Sequence[Job]) -> tuple[Job, ...]:
+    """The jobs, those whose files give several one name with longer ones: with the ending, then with the folders."""
+    unnamed = [job for job in jobs if not job.info.id and job.info.instrument in {None, NONE}]
+    groups: dict[str, list[Job]] = {}
+    for job in unnamed:
+        groups.setdefault(stable_name(str(job.path), job.info), []).append(job)
+    longer: dict[int, str] = {}
+    for group in groups.values():
+        if len(group) > 1:
+            deepest = max(len(job.path.parts) for job in group)
+            for depth in range(1, deepest + 1):
+                names = [safe_name("-".join(job.path.parts[-depth:])) for job in group]
+                if len(set(names)) == len(group):
+                    longer |= {id(job): name for job, name in zip(group, names, strict=True)}
+                    break
+    return tuple(replace(job, info=replace(job.info, id=longer[id(job)])) if id(job) in longer else job for job in jobs)

@@ -91,6 +91,18 @@ def summary_lines(found: dict[str, Any], skipped: Sequence[Skipped], *, verbose:
     return lines
 
 
+def read_as(report: dict[str, Any]) -> str:
+    """Which law a document said it is, by what, and how to refuse; or which it may be, and how to say so."""
+    found = report.get("read_as") or {}
+    if "instrument" in found:
+        return f"; read as {found['instrument']}, by {', '.join(found['by'])}; --instrument NONE to refuse"
+    if "suggested_instrument" not in found:
+        return ""
+    law, doubt = found["suggested_instrument"], found.get("not_instrument")
+    why = f" ({doubt})" if doubt else ""
+    return f"; perhaps {law}{why}; --instrument {law} says so"
+
+
 def _line(outcome: Outcome) -> str:
     """A document in one line: its id, format and size, and what its reading warned of."""
     report = outcome.report or {}
@@ -99,6 +111,7 @@ def _line(outcome: Outcome) -> str:
         size.append(f"{report['pages']} pages")
     size += [f"{sum(report.get('provisions', {}).values())} provisions", f"{report.get('references', 0)} references"]
     line = f"{outcome.path}: {outcome.state} as {outcome.document} ({', '.join(size)})"
+    line += read_as(report)
     kinds = report.get("warnings", {})
     if len(outcome.warnings) == 1:
         line += f"; warning: {' '.join(outcome.warnings[0].split())}"
@@ -112,7 +125,7 @@ def _line(outcome: Outcome) -> str:
 def _lines(outcome: Outcome) -> list[str]:
     """A document in full: every figure of its report, every warning."""
     return [
-        f"{outcome.path}: {outcome.state} as {outcome.document}",
+        f"{outcome.path}: {outcome.state} as {outcome.document}{read_as(outcome.report or {})}",
         *(f"  {line}" for line in reading_lines(outcome.report or {})),
         *(f"  warning: {message}" for message in outcome.warnings),
     ]

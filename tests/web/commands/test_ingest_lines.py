@@ -53,7 +53,7 @@ def test_a_line_a_document_and_a_summary(mixed: Path) -> None:
     assert told.exit_code == 3
     assert "\r" not in told.output
     lines = dict(line.split(": ", 1) for line in told.stdout.splitlines())
-    assert lines["in/good.txt"].startswith("stored as doc-")
+    assert lines["in/good.txt"].startswith("stored as good (")
     assert lines["in/good.txt"].endswith(" (text, 0 provisions, 0 references)")
     assert "read as plain text: no reader knows the ending .xyz" in lines["in/odd.xyz"]
     assert "read as plain text: its name has no ending" in lines["in/bare"]
@@ -77,7 +77,7 @@ def test_a_line_a_document_and_a_summary(mixed: Path) -> None:
     assert {(s["path"], s["why"]) for s in answer["skipped"]} == {
         ("in/.hidden.txt", "hidden"), ("in/own", "an index of pincite"), ("in/good.txt", "named before"),
     }  # fmt: skip
-    assert "in/good.txt: unchanged as doc-" in again.stderr
+    assert "in/good.txt: unchanged as good (" in again.stderr
     assert "\r" not in again.stderr
 
 
