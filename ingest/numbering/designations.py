@@ -12,6 +12,7 @@ from functools import lru_cache
 
 from gazetteers.numbers import ORDINALS, roman_value
 from gazetteers.records import Style, Unit
+from ingest.numbering.numerals import is_number
 from ingest.numbering.style_words import either
 
 DASHES = "—–―─‒"
@@ -201,6 +202,8 @@ def _bare(text: str, *, marked: bool) -> Designation | None:
     match = _NUMBERED.match(text)
     if match is None:
         return None
+    if not is_number(match["number"]):
+        return None  # "4th Floor"
     title = clean_title(match["title"])
     first = title.lstrip("“‘\"'([")[:1]
     if title and not (marked or first.isupper() or first.isdigit() or match["title"].lstrip()[:1] in "“‘\"'["):

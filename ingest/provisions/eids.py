@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from gazetteers.numbers import fold_number, key
 from gazetteers.records import Style
@@ -64,8 +64,28 @@ def assign(root: Node, style: Style) -> None:
             copies[wanted] = count - 1
             wanted = f"{wanted}{DUPLICATE}{count}"
         node.eid = wanted
-        node.former = _former(node, style, wanted)
         used[wanted] = node
+    flat = _flat(nodes, style, used)
+    for node in nodes:
+        node.former = flat.get(id(node)) or _former(node, style, node.eid)
+
+
+def _flat(nodes: Sequence[Node], style: Style, used: Mapping[str, Node]) -> dict[int, str]:
+    """By `id(node)`: sections that an Article or a letter gathers stood beside it before, `sec_1`, `sec_1~2`, ..."""
+    found: dict[int, str] = {}
+    copies: Counter[str] = Counter()
+    for node in nodes:
+        if node.heading is None or style.kind_of(node.unit) != "major" or _attachment(node, style) is not None:
+            continue
+        name = plain = node.former_number or f"{ref_of(node.unit, style)}_{number_part(node, style)}"
+        copies[plain] += 1
+        if copies[plain] > 1:
+            name = f"{plain}{DUPLICATE}{copies[plain]}"
+        parent = node.parent
+        gathered = parent is not None and style.kind_of(parent.unit) == "major" and _holds(parent, node, style)
+        if gathered and name not in used:
+            found[id(node)] = name
+    return found
 
 
 def _doubt(node: Node) -> None:
@@ -78,7 +98,16 @@ def _attachment(node: Node, style: Style) -> Node | None:
 
 
 def _container(node: Node, style: Style) -> Node | None:
-    return next((n for n in node.ancestors()[1:] if style.kind_of(n.unit) == "container"), None)
+    return next((n for n in node.ancestors()[1:] if _holds(n, node, style)), None)
+
+
+def _holds(above: Node, node: Node, style: Style) -> bool:
+    """Whether a node only gathers `node`: a container, an Article above sections, letters above numbered sections."""
+    if style.kind_of(above.unit) == "container":
+        return True
+    if style.kind_of(above.unit) != "major" or style.kind_of(node.unit) != "major" or node.heading is None:
+        return False
+    return above.unit != node.unit or (above.number[:1].isalpha() and node.number[:1].isdigit())
 
 
 def _restarting(nodes: Sequence[Node], style: Style) -> set[tuple[str, int]]:
@@ -151,13 +180,13 @@ def _context(node: Node, style: Style, restarting: set[tuple[str, int]]) -> str:
     parent = node.parent
     if parent is None or not parent.unit:
         return ""
-    if prefixed(node) and parent.unit == node.unit:
+    if prefixed(node) and style.kind_of(parent.unit) != "container":
         return _context(parent, style, restarting)
     if node.unit in EXHIBITS and node.number:
         holder = _container(node, style)
         return holder.eid if holder is not None and _scope(node, style) in restarting else ""
     top = style.kind_of(node.unit) in {"container", "major"} or _major_like(node, style)
-    if not top or style.kind_of(parent.unit) != "container":
+    if not top or not _holds(parent, node, style):
         return parent.eid
     attachment = _attachment(node, style)
     if _scope(node, style) in restarting:

@@ -18,8 +18,7 @@ from ingest.numbering import designations
 from ingest.structure import runin_headings
 from ingest.structure.section_headings import told_numbers
 
-_NUMBERED = re.compile(rf"{designations.LEAD}(?P<number>{designations.SECTION_NUMBER})\.\s+(?=\S)")
-_TITLE_STOP = re.compile(r"[.:]\s+(?=[\[(“\"‘']?[A-Z])")
+_NUMBERED = re.compile(rf"{designations.LEAD}(?P<number>{designations.SECTION_NUMBER})\.(?:\s+(?=\S)|(?=[A-Z][a-z]))")
 _LIST_LEAD = re.compile(r"[:—–-]\s*$")
 _LIST_ITEM = re.compile(r"(?:[;,]|[;,]\s*(?:and|or))\s*$")
 
@@ -46,7 +45,11 @@ def bare_sections(raw: str, blocks: Sequence[RawBlock], style: Style) -> tuple[R
         return tuple(blocks)
     texts = {i: text_of(raw, blocks[i].slices) for i in found}
     alone = {i for i in found if _stands_alone(texts[i][found[i].end() :], blocks[i + 1 : i + 2], found, i, style)}
-    titled = {i: end for i in found if i not in alone and (end := _title_end(texts[i], found[i].end(), style))}
+    titled = {
+        i: end
+        for i in found
+        if i not in alone and (end := runin_headings.short_title_end(texts[i], found[i].end(), style))
+    }
     alone = alone if 2 * len(alone) > len(found) else set()
     titled = titled if len(titled) >= TITLED * (len(found) - len(alone)) else {}
     result: list[RawBlock] = []
@@ -67,12 +70,6 @@ def _stands_alone(
     """Whether a numbered paragraph is a title and nothing else, with the words of its section behind it."""
     text = any(b.type is not BlockType.HEADING for b in following) and at + 1 not in found
     return text and runin_headings.is_short_title(words.strip().rstrip("."), style)
-
-
-def _title_end(text: str, after: int, style: Style) -> int:
-    """Where "Term. This Agreement begins ..." has the end of its title; 0 where it has none."""
-    stop = _TITLE_STOP.search(text, after)
-    return stop.end() if stop is not None and runin_headings.is_short_title(text[after : stop.start()], style) else 0
 
 
 def is_section(raw: str, heading: RawBlock, style: Style) -> bool:

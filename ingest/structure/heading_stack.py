@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from gazetteers.numbers import key
+from gazetteers.numbers import key, roman_value
 from gazetteers.records import Style
 from ingest.document.records import BlockType, RawBlock
 from ingest.numbering.series import INSERTED, follows
@@ -26,6 +26,9 @@ OUTLINED = 10
 
 _CAPTION, _FONT, _MAJOR = 100.0, 110.0, 120.0
 """Ranks behind all containers: lettered captions, cross-headings known by their font, sections."""
+
+_INNER = 50.0
+"""Added to the rank of sections where other major units, such as Articles, enclose them."""
 
 DIVIDED_SHARE = 0.5
 """Decimal numbers show depth (3.2 is inside 3) where this share of the whole numbers is so divided: a manual divides
@@ -154,6 +157,30 @@ def _flat_levels(headings: Sequence[RawBlock], style: Style) -> frozenset[int]:
     )
 
 
+def enclosing_majors(headings: Sequence[RawBlock], style: Style) -> frozenset[str]:
+    """The major units that divide the document into others: "ARTICLE II" above "Section 2.01" or a Section 1 again.
+
+    Wherever an inner heading comes right behind an outer one, its number must begin anew, or with the outer's.
+    """
+    majors = [h for h in headings if h.unit and style.kind_of(h.unit) == "major" and h.number]
+    behind: Counter[tuple[str, str]] = Counter()
+    begun: Counter[tuple[str, str]] = Counter()
+    for outer, inner in pairwise(majors):
+        behind[outer.unit, inner.unit] += 1
+        begun[outer.unit, inner.unit] += outer.unit != inner.unit and _begins_in(inner.number, outer.number)
+    return frozenset(
+        pair[0] for pair, times in begun.items() if times > 1 and times == behind[pair] and not begun[pair[::-1]]
+    )
+
+
+def _begins_in(inner: str, outer: str) -> bool:
+    """Whether a number is the first of its run, or begins with the value of the heading above it."""
+    head, _, tail = inner.partition(".")
+    if not tail:
+        return inner in {"1", "A", "I"}
+    return head == outer or (roman_value(outer) is not None and head == str(roman_value(outer)))
+
+
 def _body(headings: Sequence[RawBlock], style: Style) -> list[RawBlock]:
     """The headings before the first attachment: they show how deep the units of a document lie."""
     body: list[RawBlock] = []
@@ -177,6 +204,7 @@ class Stack:
         self._statute = statute
         self._style = style
         self._containers = container_order(headings, style)
+        self._outer = enclosing_majors(headings, style)
         self._depth = shows_depth(headings, style) and not _levels_show_depth(headings, style)
         ranks = {self._rank(h) for h in _body(headings, style)}
         self._base = {rank: i for i, rank in enumerate(sorted(r for r in ranks if r is not None), 1)}
@@ -213,7 +241,7 @@ class Stack:
             return 2.0 + self._containers.index(heading.unit)
         if heading.unit:
             depth = decimal_depth(heading.number) if self._depth else 1
-            return _MAJOR + depth
+            return _MAJOR + depth + (_INNER if self._outer and heading.unit not in self._outer else 0)
         if heading.evidence == "numbering":
             return _CAPTION
         return _FONT if self._statute and not self._is_trusted(heading) else None
@@ -225,7 +253,7 @@ class Stack:
         trusted, rank = self._is_trusted(block), self._rank(block)
         order = self._order(block)
         if trusted:
-            while self._open and (not self._open[-1].trusted or self._open[-1].order >= order):
+            while self._open and self._gives_way(self._open[-1], rank, order):
                 self._open.pop()
             self._close_siblings(block)
             level = self._levels[order]
@@ -255,6 +283,12 @@ class Stack:
             if before == prefix and other != last and not (held.framed and block.evidence not in TRUSTED):
                 del self._open[place:]
                 return
+
+    def _gives_way(self, top: _Open, rank: float | None, order: tuple[int, int]) -> bool:
+        """Whether an open heading ends where the document places one of `order`; an Article keeps its sections."""
+        if top.trusted:
+            return top.order >= order
+        return not (top.unit in self._outer and rank is not None and top.rank is not None and top.rank < rank)
 
     def _closes(self, top: _Open, rank: float, block: RawBlock) -> bool:
         """Whether an open heading ends where a numbered one of `rank` begins. What an outline lists, only it ends."""

@@ -17,7 +17,7 @@ from ingest.numbering.label_forms import forms
 from ingest.numbering.series import NEXT, begins, follows
 
 FEWEST = 3
-"""So many headings of one level, numbered in order, are numbered by their letters."""
+"""So many headings of one level, numbered in order, are numbered by their letters, and so are two of that level."""
 
 _LETTERED = re.compile(r"[\s\[]*(?P<number>[A-Z]|[IVXL]{1,6})[.)]\s+(?=\S)")
 _DIVIDED = re.compile(r"[\s\[]*(?P<number>[A-Z](?:\.\d{1,3}){1,4})\.?\s+(?=\S)")
@@ -47,26 +47,25 @@ def title_of(text: str, number: str) -> str:
 
 def _runs(blocks: Sequence[RawBlock], texts: dict[int, str]) -> dict[int, str]:
     """Index of a heading -> its letters, of each run that begins at the first and is long enough."""
-    found: dict[int, str] = {}
+    runs: dict[int, list[list[tuple[int, str]]]] = {}  # by level
     open_: dict[int, list[tuple[int, str]]] = {}  # by level: the run that is open there
     for i, block in enumerate(blocks):
         if block.type is not BlockType.HEADING:
             continue
         level = block.level or 0
         for deeper in [other for other in open_ if other > level]:
-            _keep(open_.pop(deeper), found)
+            del open_[deeper]
         match = _LETTERED.match(texts.get(i, ""))
         if match is None:
             continue
-        run = open_.setdefault(level, [])
-        if run and _next(run, match["number"]):
+        run = open_.get(level)
+        if run is not None and _next(run, match["number"]):
             run.append((i, match["number"]))
         elif any(begins(match["number"], form) for form in forms(match["number"])):
-            _keep(run, found)
             open_[level] = [(i, match["number"])]
-    for run in open_.values():
-        _keep(run, found)
-    return found
+            runs.setdefault(level, []).append(open_[level])
+    numbered = [level for level, known in runs.items() if max(map(len, known)) >= FEWEST]
+    return {i: number for level in numbered for run in runs[level] if len(run) > 1 for i, number in run}
 
 
 def _next(run: Sequence[tuple[int, str]], number: str) -> bool:
@@ -74,8 +73,3 @@ def _next(run: Sequence[tuple[int, str]], number: str) -> bool:
     first, last = run[0][1], run[-1][1]
     kept = [form for form in forms(first) if begins(first, form)]
     return any(follows(last, number, form) == NEXT for form in kept)
-
-
-def _keep(run: Sequence[tuple[int, str]], found: dict[int, str]) -> None:
-    if len(run) >= FEWEST:
-        found.update(run)

@@ -27,6 +27,7 @@ _BARE_DASH = re.compile(rf"(?:[{DASHES}]\s*)+")
 _PAGES = re.compile(rf"\d\s?[{DASHES}–]\s?\d")  # "at 283–84": a range, which ends no title
 _FIRST_SUB = re.compile(r"[.\]]\s*(?=(?:\d{1,3}\s*)?\[*\(1\)\]?\s)")
 _SENTENCE_END = re.compile(r"\.\s+(?=[\[(“\"A-Z])")
+_TITLE_STOP = re.compile(r"[.:]\s+(?=[\[(“\"‘']?[A-Z])")
 _STOP = re.compile(r"[.;:,!?][\]\)”’\"']*\s*$")
 _GLUED_END = re.compile(r"(?<=[a-z])\.(?=[A-Z][a-z]+\s)")
 _GOES_ON = re.compile(r"\.\d")  # "Section B.2"
@@ -93,7 +94,8 @@ def find(text: str, style: Style, bold: int = 0) -> RunIn | None:
         return RunIn(unit, number, found, 2)
     if unit and stopped:
         return RunIn(unit, number, _worded_end(text, after, words), 2)
-    return None
+    titled = short_title_end(text, after, style) if unit else 0
+    return RunIn(unit, number, titled, 2) if titled else None
 
 
 def _opening(text: str, style: Style) -> tuple[str, str, int, bool] | None:
@@ -209,6 +211,12 @@ def is_short_title(text: str, style: Style) -> bool:
     if not 0 < len(words) <= SHORT_TITLE or not text[:1].isupper() or text[-1:] in ",;:" or _SENTENCE_END.search(text):
         return False
     return _words(style).verb.search(text) is None
+
+
+def short_title_end(text: str, after: int, style: Style) -> int:
+    """Where "Term. This Agreement begins ..." has the end of its title, `after` being where it starts; 0 for none."""
+    stop = _TITLE_STOP.search(text, after)
+    return stop.end() if stop is not None and is_short_title(text[after : stop.start()], style) else 0
 
 
 def has_verb(text: str, style: Style) -> bool:

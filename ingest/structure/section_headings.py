@@ -35,6 +35,9 @@ CLAUSE_WORDS = 6
 LOOKAHEAD = 160
 """Characters before and behind a line that say whether it may be a heading."""
 
+LOW, AHEAD = 20, 400
+"""A first number above LOW needs the next one within AHEAD blocks: house numbers and years stand alone."""
+
 SHORT_LINE = 60
 """A line of fewer characters was not wrapped: the next begins anew."""
 
@@ -249,6 +252,8 @@ def own_lines(raw: str, blocks: Sequence[RawBlock], style: Style) -> Blocks:
             follows = _text_follows(raw, blocks[i + 1 : i + 3], found.number, style)
             if statute or not follows or not _goes_on(found.number, last):
                 continue
+            if last is None and _is_alone(raw, blocks[i + 1 : i + 1 + AHEAD], text, found.number):
+                continue
         last = _parts(found.number)
         result[i] = replace(
             block,
@@ -258,6 +263,15 @@ def own_lines(raw: str, blocks: Sequence[RawBlock], style: Style) -> Blocks:
             number=found.number,
         )
     return tuple(result)
+
+
+def _is_alone(raw: str, following: Sequence[RawBlock], text: str, number: str) -> bool:
+    """Whether a high number without a stop ("1109 Garden Street") is the only one of its kind: no next one follows."""
+    first = _parts(number)[0]
+    if first <= LOW or text[text.find(number) + len(number) :][:1] in {".", ")"}:
+        return False
+    starts_with = re.compile(rf"\s*{first + 1}\b")
+    return not any(starts_with.match(text_of(raw, block.slices)) for block in following)
 
 
 def _numbered_by_reader(raw: str, blocks: Sequence[RawBlock], style: Style) -> bool:
