@@ -15,6 +15,8 @@ from typing import Any
 import pytest
 
 from gazetteers.load import load
+from ingest.document.own_words import body_start
+from ingest.document.records import Provision
 from ingest.index.catchup import open_index
 from ingest.metadata.corrections import Corrections
 from ingest.run.manifest import read_manifest
@@ -62,13 +64,18 @@ def store(index: Path) -> Iterator[Store]:
         yield opened
 
 
+def words_of(provision: Provision, text: str) -> str:
+    """A provision's words behind its heading: those of the index that the links were taken from."""
+    return text[body_start(provision, text) : provision.end]
+
+
 def unanswered_eids(store: Store) -> list[str]:
     """The addresses of provisions that answer no more, or with other words."""
     texts = {d.info.id: store.texts.canonical(d.info.id) for d in store.documents()}
     lost = []
     for link in links("provision"):
         found = store.provisions.find(link["document"], link["eid"])
-        if found is None or beginning(texts[link["document"]][found.text_start : found.end]) != link["text"].strip():
+        if found is None or beginning(words_of(found, texts[link["document"]])) != link["text"].strip():
             lost.append(link["path"])
     return lost
 

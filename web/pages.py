@@ -12,6 +12,7 @@ from gazetteers.addresses import web_address
 from gazetteers.errors import GazetteerError
 from ingest.document.enclosing import chain
 from ingest.document.errors import IngestError
+from ingest.document.own_words import body_start
 from ingest.document.records import Provision
 from ingest.index.prefix import breadcrumb
 from ingest.store.references import StoredReference
@@ -135,7 +136,7 @@ def provision(document: str, eid: str) -> str:
     stored = find_document(now, document)
     found = find_provision(now, document, eid)
     whole = now.passages.text(document)
-    start = _first_word(whole, found.text_start, found.end)
+    start = _first_word(whole, body_start(found, whole), found.end)
     shown = found.end - start <= WHOLE or text("whole") == "1"
     before, after = neighbours(now, document, found)
     return render_template(

@@ -17,6 +17,7 @@ from itertools import pairwise
 from gazetteers.claims import ClaimWords, claim_words
 from gazetteers.records import Style
 from ingest.document.enclosing import Enclosing
+from ingest.document.own_words import body_start
 from ingest.document.records import Block, BlockType, Canonical, Definition, Provision, Reference
 from ingest.document.spans import Spans
 
@@ -92,7 +93,7 @@ class _Finder:
             behind = block.start + end_of_it
             holder = self._tree.innermost(at, at + 1)
             end = behind
-            if holder is not None and index + 1 == len(found) and at - holder.text_start < 40:
+            if holder is not None and index + 1 == len(found) and at - body_start(holder, self._canonical.text) < 40:
                 end = max(end, holder.end)
             scope = self._scope(block, start, holder)
             eid = holder.eid if holder is not None else None
@@ -145,7 +146,8 @@ class _Finder:
         text = self._canonical.text
         chain = self._tree.chain(holder)
         areas = [(max(block.start, block.start + start - _LEAD), block.start + start)]
-        areas += [(p.text_start, min(p.text_start + _LEAD, block.start + start)) for p in chain]
+        begun = [body_start(p, text) for p in chain]
+        areas += [(at, min(at + _LEAD, block.start + start)) for at in begun]
         for low, high in areas:
             hits = list(self._patterns.scope.finditer(text, low, max(low, high)))
             if not hits:

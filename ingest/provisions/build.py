@@ -72,11 +72,20 @@ def _heading_node(canonical: Canonical, block: Block, style: Style) -> Node | No
         named = designations.parse(block.label, style)
         number = named.number if named is not None else block.label
     source = "computed" if block.computed_label else "printed" if found is not None else "imported"
-    node = Node(unit, number, block.label or block.title, block.start, block.end, source)
+    title = _title_start(canonical.text[block.start : block.end], number, block.title)
+    node = Node(unit, number, block.label or block.title, block.start, block.start + title, source)
     node.heading = block.ordinal
     node.title = block.title
     node.anchor = block.anchor
     return node
+
+
+def _title_start(heading: str, number: str, title: str) -> int:
+    """Where a heading's title begins behind its number; its end where it has none, or has it in front."""
+    first = title.partition(" ")[0]
+    behind = heading.find(number) + len(number) if number in heading else 0
+    found = heading.find(first, behind) if first else -1
+    return len(heading) if found < 0 else found
 
 
 def _parent(canonical: Canonical, block: Block, by_heading: dict[int, Node], root: Node) -> Node:

@@ -85,12 +85,25 @@ def term_of(item: LabelledBlock) -> str:
 
 def with_dotted(passages: Sequence[LabelledBlock]) -> list[LabelledBlock]:
     """Passages whose "I.", "A." or "1." is one of a run are labelled with it; a single one may be anything."""
-    marks = [None if p.labelled or p.unit else dotted_mark(p.text) for p in passages]
-    kept = {i for form in _RUNNING for i in _in_runs(marks, form)}
-    return [
-        replace(p, labelled=(mark, *p.labelled)) if mark is not None and i in kept else p
-        for i, (p, mark) in enumerate(zip(passages, marks, strict=True))
-    ]
+    found = [(i, mark) for i, p in enumerate(passages) if not p.unit for mark in _dotted(p)]
+    runs = {k for form in _RUNNING for k in _in_runs([mark for _, mark in found], form)}
+    kept: dict[int, list[Mark]] = {}
+    for k, (i, mark) in enumerate(found):
+        first = not k or found[k - 1][0] != i
+        if k in runs and (first or i in kept):  # a second label counts behind a first one that does
+            kept.setdefault(i, []).append(mark)
+    return [replace(p, labelled=(*kept[i], *p.labelled)) if i in kept else p for i, p in enumerate(passages)]
+
+
+def _dotted(item: LabelledBlock) -> list[Mark]:
+    """The dotted labels at the start of a passage, two at most: "F. 1. Subject to ..."."""
+    if item.labelled:
+        return []
+    first = dotted_mark(item.text)
+    second = dotted_mark(item.text[first.end :]) if first is not None else None
+    if first is None or second is None or first.end >= len(item.text.rstrip()):
+        return [first] if first is not None else []
+    return [first, replace(second, start=second.start + first.end, end=second.end + first.end)]
 
 
 def _in_runs(marks: Sequence[Mark | None], form: str) -> set[int]:

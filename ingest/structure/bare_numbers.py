@@ -15,12 +15,18 @@ from gazetteers.records import Style
 from ingest.document.records import BlockType, RawBlock
 from ingest.document.slices import split, text_of
 from ingest.numbering import designations
-from ingest.structure import runin_headings
+from ingest.structure import lone_numbers, runin_headings
 from ingest.structure.section_headings import told_numbers
 
 _NUMBERED = re.compile(rf"{designations.LEAD}(?P<number>{designations.SECTION_NUMBER})\.(?:\s+(?=\S)|(?=[A-Z][a-z]))")
 _LIST_LEAD = re.compile(r"[:—–-]\s*$")
 _LIST_ITEM = re.compile(r"(?:[;,]|[;,]\s*(?:and|or))\s*$")
+
+LISTED = 0.15
+"""More of the numbered paragraphs that end in a comma or semicolon are a list, unless they run on below headings."""
+
+RUNS_ON = 3
+"""So many headings between numbers that go on: no list has these."""
 
 TITLED = 0.6
 """So many of the numbered paragraphs begin with a short phrase and a stop, for the phrases to be titles."""
@@ -34,7 +40,8 @@ def bare_sections(raw: str, blocks: Sequence[RawBlock], style: Style) -> tuple[R
     """
     if told_numbers(raw, blocks, style):
         return tuple(blocks)
-    if any(b.type is BlockType.HEADING and is_section(raw, b, style) for b in blocks):
+    headings = [b for b in blocks if b.type is BlockType.HEADING]
+    if any(is_section(raw, b, style, headings) for b in headings):
         return tuple(blocks)
     found = _numbered(raw, blocks, style)
     first = min(found, default=0)
@@ -72,17 +79,21 @@ def _stands_alone(
     return text and runin_headings.is_short_title(words.strip().rstrip("."), style)
 
 
-def is_section(raw: str, heading: RawBlock, style: Style) -> bool:
-    """Whether a heading is numbered and is no container: the document then has sections of its own."""
+def is_section(raw: str, heading: RawBlock, style: Style, headings: Sequence[RawBlock]) -> bool:
+    """Whether one of a document's headings is numbered and is no container: it has sections of its own then."""
     if heading.unit:
         return style.kind_of(heading.unit) != "container"
-    designation = designations.parse(text_of(raw, heading.slices), style)
-    return designation is not None and designation.kind in {"major", "number"}
+    text = text_of(raw, heading.slices)
+    found = designations.parse(text, style)
+    if found is not None and found.kind == "number":
+        return not lone_numbers.is_lone(raw, headings, text, found.number)
+    return found is not None and found.kind == "major"
 
 
 def _numbered(raw: str, blocks: Sequence[RawBlock], style: Style) -> dict[int, re.Match[str]]:
     """The paragraphs before the first attachment that begin with a number and a stop; none where they are a list."""
     found: dict[int, re.Match[str]] = {}
+    listed = 0
     for i, block in enumerate(blocks):
         if block.type is BlockType.HEADING and block.unit in style.attachments:
             break
@@ -92,10 +103,10 @@ def _numbered(raw: str, blocks: Sequence[RawBlock], style: Style) -> dict[int, r
         match = _NUMBERED.match(text)
         if match is None:
             continue
-        if _LIST_ITEM.search(text):
-            return {}
         found[i] = match
-    return found
+        listed += _LIST_ITEM.search(text) is not None
+    headed = sum(any(b.type is BlockType.HEADING for b in blocks[i + 1 : k]) for i, k in pairwise(found))
+    return found if listed <= LISTED * len(found) or headed >= RUNS_ON else {}
 
 
 def _ascend(found: Sequence[re.Match[str]]) -> bool:

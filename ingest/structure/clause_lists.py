@@ -69,7 +69,8 @@ def _first(number: str) -> bool:
 
 def titles(raw: str, blocks: Sequence[RawBlock], style: Style) -> tuple[RawBlock, ...]:
     """The items of a document's outermost list become its sections' headings where each is a title, and no more."""
-    if any(b.type is BlockType.HEADING and bare_numbers.is_section(raw, b, style) for b in blocks):
+    headings = [b for b in blocks if b.type is BlockType.HEADING]
+    if any(bare_numbers.is_section(raw, b, style, headings) for b in headings):
         return tuple(blocks)
     outer = {i: number for i, b in enumerate(blocks) if (number := _outermost(b))}
     if len(outer) < FEWEST or not _in_order(list(outer.values())):

@@ -173,6 +173,15 @@ def enclosing_majors(headings: Sequence[RawBlock], style: Style) -> frozenset[st
     )
 
 
+def _lettered(headings: Sequence[RawBlock], style: Style, outer: frozenset[str]) -> float:
+    """What letters add to the rank of a section where others have figures: those that come first are the outer ones."""
+    majors = (h for h in headings if h.unit not in outer and style.kind_of(h.unit) == "major" and h.number)
+    letters = [h.number.isalpha() for h in majors]
+    if all(letters) or not any(letters):
+        return 0.0
+    return -0.5 if letters[0] else 0.5
+
+
 def _begins_in(inner: str, outer: str) -> bool:
     """Whether a number is the first of its run, or begins with the value of the heading above it."""
     head, _, tail = inner.partition(".")
@@ -205,6 +214,7 @@ class Stack:
         self._style = style
         self._containers = container_order(headings, style)
         self._outer = enclosing_majors(headings, style)
+        self._lettered = _lettered(headings, style, self._outer)
         self._depth = shows_depth(headings, style) and not _levels_show_depth(headings, style)
         ranks = {self._rank(h) for h in _body(headings, style)}
         self._base = {rank: i for i, rank in enumerate(sorted(r for r in ranks if r is not None), 1)}
@@ -241,7 +251,8 @@ class Stack:
             return 2.0 + self._containers.index(heading.unit)
         if heading.unit:
             depth = decimal_depth(heading.number) if self._depth else 1
-            return _MAJOR + depth + (_INNER if self._outer and heading.unit not in self._outer else 0)
+            inner = _INNER if self._outer and heading.unit not in self._outer else 0
+            return _MAJOR + depth + inner + (self._lettered if heading.number.isalpha() else 0)
         if heading.evidence == "numbering":
             return _CAPTION
         return _FONT if self._statute and not self._is_trusted(heading) else None

@@ -15,7 +15,7 @@ from gazetteers.records import Style
 from ingest.document.records import BlockType, Glue, RawBlock
 from ingest.document.slices import bold_run, joined, split, split_all, starts, text_of
 from ingest.numbering import designations
-from ingest.structure import runin_headings
+from ingest.structure import lone_numbers, runin_headings
 from ingest.structure.containers import FILED, OPEN_TYPES
 from ingest.structure.heading_stack import OUTLINED, TRUSTED
 
@@ -35,8 +35,8 @@ CLAUSE_WORDS = 6
 LOOKAHEAD = 160
 """Characters before and behind a line that say whether it may be a heading."""
 
-LOW, AHEAD = 20, 400
-"""A first number above LOW needs the next one within AHEAD blocks: house numbers and years stand alone."""
+AHEAD = 400
+"""Blocks in which the next number after a high first one is looked for."""
 
 SHORT_LINE = 60
 """A line of fewer characters was not wrapped: the next begins anew."""
@@ -252,7 +252,7 @@ def own_lines(raw: str, blocks: Sequence[RawBlock], style: Style) -> Blocks:
             follows = _text_follows(raw, blocks[i + 1 : i + 3], found.number, style)
             if statute or not follows or not _goes_on(found.number, last):
                 continue
-            if last is None and _is_alone(raw, blocks[i + 1 : i + 1 + AHEAD], text, found.number):
+            if last is None and lone_numbers.is_lone(raw, blocks[i + 1 : i + 1 + AHEAD], text, found.number):
                 continue
         last = _parts(found.number)
         result[i] = replace(
@@ -263,15 +263,6 @@ def own_lines(raw: str, blocks: Sequence[RawBlock], style: Style) -> Blocks:
             number=found.number,
         )
     return tuple(result)
-
-
-def _is_alone(raw: str, following: Sequence[RawBlock], text: str, number: str) -> bool:
-    """Whether a high number without a stop ("1109 Garden Street") is the only one of its kind: no next one follows."""
-    first = _parts(number)[0]
-    if first <= LOW or text[text.find(number) + len(number) :][:1] in {".", ")"}:
-        return False
-    starts_with = re.compile(rf"\s*{first + 1}\b")
-    return not any(starts_with.match(text_of(raw, block.slices)) for block in following)
 
 
 def _numbered_by_reader(raw: str, blocks: Sequence[RawBlock], style: Style) -> bool:
@@ -323,9 +314,13 @@ def _text_follows(raw: str, following: Sequence[RawBlock], number: str, style: S
 def name_headings(raw: str, blocks: Sequence[RawBlock], style: Style) -> Blocks:
     """Headings that the reader found get the unit and number that their own words give, their computed label first."""
     result: list[RawBlock] = []
+    headings = [b for b in blocks if b.type is BlockType.HEADING]
     for block in blocks:
         if block.type is BlockType.HEADING and not (block.number or block.unit or block.evidence == FILED):
-            found = designations.parse(f"{block.label} {text_of(raw, block.slices)}".lstrip(), style, marked=True)
+            text = text_of(raw, block.slices)
+            found = designations.parse(f"{block.label} {text}".lstrip(), style, marked=True)
+            if found is not None and found.kind == "number" and lone_numbers.is_lone(raw, headings, text, found.number):
+                found = None
             if found is not None and found.kind in {"major", "number", "container"}:
                 unit = found.unit or "section"
                 result.append(replace(block, unit=unit, number=found.number))

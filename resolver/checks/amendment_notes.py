@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from ingest.document.own_words import body_start
 from ingest.document.records import Provision
 from resolver.checks.liveness import signals
 from resolver.library.library import Library
@@ -30,13 +31,14 @@ class Amendment:
 def amendments(library: Library, document: str, provision: Provision) -> list[Amendment]:
     """The notes on a provision itself: brackets that open in its heading or first words, footnotes marked there."""
     text = library.text(document)
-    reach = min(provision.end, provision.text_start + 200)
+    begun = body_start(provision, text)
+    reach = min(provision.end, begun + 200)
     found = [
         a for m in _BRACKETED.finditer(text, provision.start, reach)
         if (a := _read(document, m.start(), m.end(), m.group())) is not None
     ]  # fmt: skip
     for note in library.recorded.notes(document):
-        if provision.start <= note.at <= provision.text_start + 1 and note.block is not None:
+        if provision.start <= note.at <= begun + 1 and note.block is not None:
             block = library.store.texts.block(document, note.block)
             read = _read(document, block.start, block.end, text[block.start : block.end])
             found += [] if read is None else [read]

@@ -9,6 +9,7 @@ import re
 from rapidfuzz import fuzz
 
 from gazetteers.records import Style
+from ingest.document.own_words import body_start
 from ingest.document.records import Reference
 from ingest.store.catalogue import StoredDocument
 from resolver.answer.context import Setting
@@ -38,8 +39,10 @@ def guards(reference: Reference, setting: Setting, hit: Hit, library: Library) -
         return []
     message = f'the words beside the reference are "{printed}"; the target is headed "{provision.title}"'
     start = provision.start
-    own = library.text(document.info.id)[start : provision.text_start]
-    return [Caution("heading_disagrees", message, document.info.id, start, provision.text_start, own)]
+    text = library.text(document.info.id)
+    end = body_start(provision, text)
+    own = text[start:end]
+    return [Caution("heading_disagrees", message, document.info.id, start, end, own)]
 
 
 def other_noun(reference: Reference, home: StoredDocument, title: str, style: Style) -> list[Caution]:

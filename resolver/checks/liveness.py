@@ -16,6 +16,7 @@ from functools import cache
 from pathlib import Path
 
 import gazetteers
+from ingest.document.own_words import body_start
 from ingest.document.records import Provision
 from resolver.answer.resolution import Caution
 
@@ -53,7 +54,7 @@ def _pattern(words: list[str]) -> re.Pattern[str]:
 def warnings_for(text: str, document: str, provision: Provision) -> list[Caution]:
     """What the provision's heading and words say of its own fate, with the words quoted."""
     told: dict[str, Caution] = {}
-    for where, start, end, first in _places(provision):
+    for where, start, end, first in _places(provision, text):
         for signal in signals():
             if where not in signal.where or signal.code in told:
                 continue
@@ -66,9 +67,9 @@ def warnings_for(text: str, document: str, provision: Provision) -> list[Caution
     return [told[code] for code in sorted(told)]
 
 
-def _places(provision: Provision) -> Iterator[tuple[str, int, int, bool]]:
+def _places(provision: Provision, text: str) -> Iterator[tuple[str, int, int, bool]]:
     """(kind, start, end, whether the words must stand first) of the stretches to look in."""
-    start, own, end = provision.start, provision.text_start, provision.end
+    start, own, end = provision.start, body_start(provision, text), provision.end
     if own > start:
         yield "heading", start, min(own, end), False
     yield "body", own, min(end, own + SHORT), end - own > SHORT

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from gazetteers.addresses import web_address
 from gazetteers.load import Gazetteer
+from ingest.document.own_words import body_start
 from ingest.document.records import Provision, Step
 from ingest.store.catalogue import StoredDocument
 from resolver.answer.resolution import Candidate, Caution, Evidence, Target
@@ -62,7 +63,9 @@ class Answers:
         name = document.info.id
         path = " > ".join(s.title or s.label for s in self._library.path(name, provision))
         dated = f"version {document.info.version_date}" if document.info.version_date else ""
-        own = self._library.text(name)[provision.text_start : min(provision.end, provision.text_start + 60)]
+        whole = self._library.text(name)
+        begun = body_start(provision, whole)
+        own = whole[begun : min(provision.end, begun + 60)]
         return "; ".join(part for part in (dated, path, " ".join(own.split())) if part)
 
     def _url(self, document: StoredDocument, provision: Provision | None) -> str:
@@ -83,8 +86,9 @@ class Answers:
         """The evidence of a matched provision: its printed label, where it stands."""
         document, provision = hit
         name = document.info.id
-        label_end = max(provision.start, min(provision.text_start, provision.end, provision.start + 120))
-        printed = self._library.text(name)[provision.start : label_end].strip()
+        text = self._library.text(name)
+        label_end = max(provision.start, min(body_start(provision, text), provision.end, provision.start + 120))
+        printed = text[provision.start : label_end].strip()
         via = ", ".join(match.rules) or "key"
         rule = " > ".join(step_words(s) for s in steps[: match.depth])
         return Evidence("provision", rule, via, 1.0, name, provision.start, label_end, printed)

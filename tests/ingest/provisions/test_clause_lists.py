@@ -103,3 +103,71 @@ def test_anchors_that_markdown_names_are_aliases():
     document = read("a.md", text)
     assert [(p.eid, p.aliases) for p in document.provisions][:2] == [("sec_1", ("fees",)), ("sec_2", ("2-terms",))]
     assert "{" not in document.canonical.text
+
+
+ARTICLES = """# Bylaws
+
+ARTICLE I
+---------
+
+### Offices
+
+Section 1.01 Place. The office is in the valley.
+
+Section 1.02 Records. The records are kept there:
+
+(a) for six years; or
+
+(b) as Section 2.01 says.
+
+ARTICLE II
+----------
+
+### Members
+
+Section 2.01 Classes. There are two classes.
+
+Section 2.02 Fees. Fees are due in May.
+"""
+
+
+def test_articles_hold_the_sections_whose_numbers_begin_with_theirs_and_titles_run_in_behind_a_number_alone():
+    document = read("a.md", ARTICLES)
+    assert [(p.eid, p.parent) for p in document.provisions] == [
+        *(("art_I", None), ("sec_1.01", "art_I"), ("sec_1.02", "art_I")),
+        *(("sec_1.02__para_a", "sec_1.02"), ("sec_1.02__para_b", "sec_1.02")),
+        *(("art_II", None), ("sec_2.01", "art_II"), ("sec_2.02", "art_II")),
+    ]
+    assert [p.title for p in document.provisions if p.unit == "section"] == ["Place", "Records", "Classes", "Fees"]
+    place = next(p for p in document.provisions if p.eid == "sec_1.01")
+    assert document.canonical.text[place.text_start : place.end] == "Place.\n\nThe office is in the valley."
+
+
+def test_letters_hold_the_numbered_paragraphs_that_run_on_below_them():
+    parts = "".join(
+        f"<h2>{r}. Power</h2><p>{2 * k + 1}.Buy;</p><p>{2 * k + 2}. Sell;</p>"
+        for k, r in enumerate(("I", "II", "III", "IV"))
+    )
+    document = read("a.html", f"<html><body>{parts}</body></html>")
+    assert [(p.eid, p.parent) for p in document.provisions][:5] == [
+        *(("sec_I", None), ("sec_1", "sec_I"), ("sec_2", "sec_I")),
+        *(("sec_II", None), ("sec_3", "sec_II")),
+    ]
+
+
+def test_two_labels_at_the_head_of_a_paragraph_are_both_read():
+    text = "## 5. Duties\n\nA. Feed the bees.\n\nB. 1. Open the hive.\n\n2. Close the hive.\n\nC. Go home.\n"
+    html = "".join(f"<p>{line.removeprefix('## ')}</p>" for line in text.split("\n\n"))
+    html = html.replace("<p>5. Duties</p>", "<h2>5. Duties</h2>")
+    assert [p.number for p in read("a.html", f"<html><body>{html}</body></html>").provisions] == list("5AB12C")
+
+
+def test_house_numbers_and_floors_number_nothing():
+    text = "# Will\n\n## 1109 Garden Street\n\nIn the valley.\n\n4th Floor\n\nI leave my bees to the keeper.\n"
+    assert read("a.md", text).provisions == ()
+
+
+def test_a_title_marked_as_deep_as_its_sections_stands_above_them():
+    text = "## Terms\n\n" + "".join(f"## {c}. Part\n\nText.\n\n" for c in "ABC")
+    document = read("a.md", text)
+    assert [s.title for s in document.canonical.path(document.canonical.blocks[-1].section)] == ["Terms", "Part"]
