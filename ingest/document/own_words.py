@@ -14,5 +14,8 @@ def body_start(provision: Provision, text: str) -> int:
     """
     if provision.heading is None:
         return provision.text_start
-    found = text.find(SEPARATOR, max(provision.text_start, provision.start), provision.end)
-    return provision.end if found < 0 else found
+    found = text.find(SEPARATOR, provision.text_start, provision.end)
+    if found >= 0:
+        return found
+    titled = provision.title and text.startswith(provision.title, provision.text_start)
+    return min(provision.end, provision.text_start + (len(provision.title) if titled else 0))

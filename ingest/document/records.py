@@ -212,8 +212,7 @@ def heading_path(block: Callable[[int], Block], section: int | None) -> tuple[Pa
 
 @dataclass(frozen=True, slots=True)
 class Provision:
-    """An addressable unit. `start`/`end` span it whole, heading included; `text_start` is where the words behind
-    its label begin, the title of its heading among them (`own_words.body_start`: behind the whole heading).
+    """An addressable unit. `start`/`end` span it whole; `text_start` is behind its label, before a heading's title.
 
     `unit` is the canonical unit word (section, subsection, clause, proviso, explanation, schedule, ...), `number` as
     printed with outer punctuation stripped, `key` the comparison form (gazetteers.numbers.key). `doubts` names what the

@@ -36,6 +36,15 @@ def lettered(raw: str, blocks: Sequence[RawBlock], style: Style) -> tuple[RawBlo
     return tuple(replace(b, unit="section", number=found[i]) if i in found else b for i, b in enumerate(blocks))
 
 
+def is_lettered(text: str) -> bool:
+    """Whether a heading begins with a letter or a Roman numeral of its own: "IV. Insurance".
+
+    >>> is_lettered("IV. Insurance"), is_lettered("Insurance")
+    (True, False)
+    """
+    return _LETTERED.match(text) is not None
+
+
 def title_of(text: str, number: str) -> str:
     """A heading's words behind its letter.
 
@@ -53,7 +62,7 @@ def _runs(blocks: Sequence[RawBlock], texts: dict[int, str]) -> dict[int, str]:
         if block.type is not BlockType.HEADING:
             continue
         level = block.level or 0
-        for deeper in [other for other in open_ if other > level]:
+        for deeper in [other for other in open_ if other > level and block.level is not None]:
             del open_[deeper]
         match = _LETTERED.match(texts.get(i, ""))
         if match is None:

@@ -21,6 +21,7 @@ from ingest.document.slices import joined, split, text_of
 from ingest.numbering import designations
 from ingest.numbering.series import INSERTED, LATER, follows
 from ingest.structure.heading_stack import TRUSTED
+from ingest.structure.lettered_headings import is_lettered
 
 FEWEST = 3
 """So many titles above numbers that go on from each other make a document's sections."""
@@ -109,4 +110,4 @@ def _is_title(raw: str, block: RawBlock, style: Style) -> bool:
     if block.type is not BlockType.HEADING or block.unit or block.number or block.evidence == "structure":
         return False
     text = text_of(raw, block.slices)
-    return text[:1].isalpha() and designations.parse(text, style) is None
+    return text[:1].isalpha() and designations.parse(text, style) is None and not is_lettered(text)
