@@ -87,9 +87,11 @@ def _beside(first: LabelledBlock, item: LabelledBlock) -> bool:
     """Whether an item is the first of another list, which stands beside the one that `first` began: "1." of the same
     nesting, set in the same way. "(a)" behind "1." may stand in it all the same.
     """
-    label = label_of(item)
-    alike = item.level is not None and item.level == first.level and item.computed[-1:] == first.computed[-1:] == "."
-    return alike and label is not None and any(begins(label.number, form) for form in forms_of(label))
+    label, head = label_of(item), label_of(first)
+    if label is None or head is None or item.level != first.level or label.kind != head.kind:
+        return False
+    again = label.number == head.number
+    return (again or label.kind == "dotted") and any(begins(label.number, form) for form in forms_of(label))
 
 
 def _resumes(run: Sequence[LabelledBlock], item: LabelledBlock) -> bool:

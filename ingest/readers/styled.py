@@ -78,7 +78,8 @@ def with_bold_headings(reading: Reading) -> Reading:
 def _heads(raw: str, block: RawBlock) -> bool:
     """Whether a paragraph is bold from end to end, and its words are a title's."""
     text = _words(raw, block)
-    return _look(raw, replace(block, evidence="")) is not None and not _DESIGNATION.match(text)
+    noted = text[:1] in "[(" or _DESIGNATION.match(text) is not None
+    return not noted and _look(raw, replace(block, evidence="")) is not None
 
 
 def unnamed(reading: Reading) -> Reading:
