@@ -18,4 +18,4 @@ def body_start(provision: Provision, text: str) -> int:
     if found >= 0:
         return found
     titled = provision.title and text.startswith(provision.title, provision.text_start)
-    return min(provision.end, provision.text_start + (len(provision.title) if titled else 0))
+    return provision.end if titled else provision.text_start

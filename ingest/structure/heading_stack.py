@@ -12,10 +12,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from gazetteers.numbers import key, roman_value
+from gazetteers.numbers import key
 from gazetteers.records import Style
 from ingest.document.records import BlockType, RawBlock
 from ingest.numbering.series import INSERTED, follows
+from ingest.structure import major_order
 from ingest.structure.arrangement import Arrangement
 
 TRUSTED = frozenset(("outline", "tag", "style", "markup", "structure", "override"))
@@ -157,39 +158,6 @@ def _flat_levels(headings: Sequence[RawBlock], style: Style) -> frozenset[int]:
     )
 
 
-def enclosing_majors(headings: Sequence[RawBlock], style: Style) -> frozenset[str]:
-    """The major units that divide the document into others: "ARTICLE II" above "Section 2.01" or a Section 1 again.
-
-    Wherever an inner heading comes right behind an outer one, its number must begin anew, or with the outer's.
-    """
-    majors = [h for h in headings if h.unit and style.kind_of(h.unit) == "major" and h.number]
-    behind: Counter[tuple[str, str]] = Counter()
-    begun: Counter[tuple[str, str]] = Counter()
-    for outer, inner in pairwise(majors):
-        behind[outer.unit, inner.unit] += 1
-        begun[outer.unit, inner.unit] += outer.unit != inner.unit and _begins_in(inner.number, outer.number)
-    return frozenset(
-        pair[0] for pair, times in begun.items() if times > 1 and times == behind[pair] and not begun[pair[::-1]]
-    )
-
-
-def _lettered(headings: Sequence[RawBlock], style: Style, outer: frozenset[str]) -> float:
-    """What letters add to the rank of a section where others have figures: those that come first are the outer ones."""
-    majors = (h for h in headings if h.unit not in outer and style.kind_of(h.unit) == "major" and h.number)
-    letters = [h.number.isalpha() for h in majors]
-    if all(letters) or not any(letters):
-        return 0.0
-    return -0.5 if letters[0] else 0.5
-
-
-def _begins_in(inner: str, outer: str) -> bool:
-    """Whether a number is the first of its run, or begins with the value of the heading above it."""
-    head, _, tail = inner.partition(".")
-    if not tail:
-        return inner in {"1", "A", "I"}
-    return head == outer or (roman_value(outer) is not None and head == str(roman_value(outer)))
-
-
 def _body(headings: Sequence[RawBlock], style: Style) -> list[RawBlock]:
     """The headings before the first attachment: they show how deep the units of a document lie."""
     body: list[RawBlock] = []
@@ -213,8 +181,8 @@ class Stack:
         self._statute = statute
         self._style = style
         self._containers = container_order(headings, style)
-        self._outer = enclosing_majors(headings, style)
-        self._lettered = _lettered(headings, style, self._outer)
+        self._outer = major_order.enclosing_majors(headings, style)
+        self._lettered = major_order.letter_rank(headings, style, self._outer)
         self._depth = shows_depth(headings, style) and not _levels_show_depth(headings, style)
         ranks = {self._rank(h) for h in _body(headings, style)}
         self._base = {rank: i for i, rank in enumerate(sorted(r for r in ranks if r is not None), 1)}
