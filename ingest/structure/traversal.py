@@ -67,19 +67,25 @@ def _hyphens(draft: StructureDraft) -> StructureDraft:
 
 
 def _fonts(draft: StructureDraft) -> StructureDraft:
-    """In a statute, a heading known by its font alone stays one only before another heading or at the beginning."""
+    """In a statute, a heading known by its font alone stays one only before another heading or at the beginning.
+
+    Where those would be more than its numbered sections, fonts head the document, and it is none: a guide with a few
+    numbered items that read like sections.
+    """
     numbered = sum(1 for b in draft.blocks if b.evidence == "run_in")
     if numbered < section_headings.STATUTE_SECTIONS:
         return draft
     body = [i for i, b in enumerate(draft.blocks) if b.type is not BlockType.FOOTNOTE]
     blocks = list(draft.blocks)
+    lone = 0
     for here, following in reversed(list(zip(body, [*body[1:], None], strict=True))):
         block = blocks[here]
         if block.type is BlockType.HEADING and block.evidence == "font" and not block.unit:
             beside = following is not None and blocks[following].type is BlockType.HEADING
             if not beside:
+                lone += 1
                 blocks[here] = replace(block, type=BlockType.PARAGRAPH, level=None, evidence="")
-    return replace(draft, blocks=tuple(blocks), statute=True)
+    return draft if lone > numbered else replace(draft, blocks=tuple(blocks), statute=True)
 
 
 STAGES: list[tuple[str, Callable[[StructureDraft], StructureDraft]]] = [

@@ -206,12 +206,17 @@ def _beside(text: str, band: Sequence[Part], width: float) -> bool:
     if any(_is_counted(text, side) for side in (left, right)):
         return False
     running = [_is_running(text, side) for side in (left, right)]
+    three = running[0] is not running[1] and _in_columns(text, left if running[1] else right)
+    if three:
+        running = [True, True]
     for side, other, runs in ((left, right, running[0]), (right, left, running[1])):
         if _breadth(side) < _NARROW * width and not (
             runs and len(side) >= 2 * _FEWEST and _size(side) > 0.95 * _size(other)
         ):
             return False
     painted = _by_sides(band)
+    if painted is None and (three or any(_in_columns(text, side) for side in (left, right))):
+        painted = _by_sides(band, abreast=True)
     if painted:
         return any(running) or (min(len(left), len(right)) >= _LISTED and _even(left) and _even(right))
     return painted is not None and all(running) and not _level(left, right)
@@ -259,22 +264,37 @@ def _is_running(text: str, side: Sequence[Line]) -> bool:
     return full >= _FILLED * (len(side) - 1) and words >= _WORDS * full > 0
 
 
-def _by_sides(band: Sequence[Part]) -> bool | None:
+def _in_columns(text: str, side: Sequence[Line]) -> bool:
+    """Is a side itself columns of running text, as two of three columns are?"""
+    left = min(line.x0 for line in side)
+    for x in _places(side, left, _breadth(side), ()):
+        parts = [part for line in side for part in _cut(line, x, 0)]
+        columns = _sides(parts)
+        if len(columns[0]) + len(columns[1]) == len(parts) and all(
+            len(column) >= _FEWEST and _is_running(text, column) for column in columns
+        ):
+            return True
+    return False
+
+
+def _by_sides(band: Sequence[Part], *, abreast: bool = False) -> bool | None:
     """Does the file paint one side, then the other (True), or one line beside the other (False)?
 
-    None where it paints cells of several lines: it comes back to the left below all that was painted before.
+    None where it paints cells of several lines: it comes back to the left below all that was painted before. Where
+    one side is columns itself (`abreast`), its lines at one height count as one.
     """
     painted = sorted(band, key=lambda part: (part.order, part.side))
-    turns = back = 0
+    turns = back = level = 0
     foot = painted[0].line.base
     for before, part in itertools.pairwise(painted):
         if part.side != before.side:
             turns += 1
             back += part.side < before.side and part.line.base > foot + 0.5 * part.line.size
+        level += part.side == before.side and abs(part.line.base - before.line.base) < 0.5 * part.line.size
         foot = max(foot, part.line.base)
     if not back:
         return turns <= max(_TURNS[0], _TURNS[1] * len(painted))
-    return False if len(painted) < _CELL * (turns + 1) else None
+    return False if len(painted) - abreast * level < _CELL * (turns + 1) else None
 
 
 def _level(left: Sequence[Line], right: Sequence[Line]) -> bool:

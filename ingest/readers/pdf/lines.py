@@ -18,6 +18,7 @@ import pypdfium2.raw as native
 from ingest.readers.pdf import engine
 from ingest.readers.pdf.composed import compose
 from ingest.readers.pdf.drawn import drawn_rules
+from ingest.readers.pdf.gaps import at_columns
 from ingest.readers.pdf.layout import Face, Line, PageText, Place, Run, line_of
 from ingest.readers.pdf.visible import COVERED, STROKED, Sight
 
@@ -160,6 +161,7 @@ class _Extraction:
                 self._hidden.clear()
             if runs:
                 found.append(line_of(tuple(runs)))
+        found = at_columns(self._string, self._edges, found)
         covered = self._sight.covered(found) if found else ()
         if covered:
             unseen += [(found[place], COVERED) for place in sorted(covered)]

@@ -1,5 +1,6 @@
 """Columns of PDFs: gutters end at what stands over both columns, and aligned lines of text are no rows of a table."""
 
+from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.pdfgen.canvas import Canvas
 
 from ingest.document.records import BlockType, Reading
@@ -86,3 +87,29 @@ def test_a_row_painted_as_one_object_keeps_its_cells() -> None:
 
     (table,) = tables(read_pdf(pdf([[]], spaced)))
     assert table.split("\n")[3].split("\t") == ["thing-3", "31", "32", "33"]
+
+
+def test_three_columns_painted_row_by_row_are_read_one_by_one() -> None:
+    """The lines of the second and third columns that stand at one height are one painted object."""
+    edges = (50.0, 225.0, 400.0)
+    words = [" ".join(f"{name}{i} says what is said" for i in range(14)) for name in ("one", "two", "three")]
+    columns = [wrapped(text, 0, 100, 9, 34, 12) for text in words]
+
+    def rows(canvas: Canvas, _: int) -> None:
+        for row in range(max(map(len, columns))):
+            first, second, third = (column[row][3] if row < len(column) else "" for column in columns)
+            canvas.setFont(REGULAR, 9)
+            canvas.drawString(edges[0], HEIGHT - 98.5 - 12 * row, first)
+            text = canvas.beginText(edges[1] if second else edges[2], HEIGHT - 100 - 12 * row)
+            text.setFont(REGULAR, 9)
+            if second and third and row % 6:
+                room = edges[2] - edges[1] - stringWidth(second, REGULAR, 9)
+                text._code.append(f"[({second}) {-1000 * room / 9:.0f} ({third})] TJ")
+            elif second:
+                text.textOut(second)
+            canvas.drawText(text)
+            if third and not (second and row % 6):
+                canvas.drawString(edges[2], HEIGHT - 100 - 12 * row, third)
+
+    read = read_words(read_pdf(pdf([[]], rows)))
+    assert in_turn(read, "one0", "one13", "two0", "two13", "three0", "three13")
