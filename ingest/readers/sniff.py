@@ -5,9 +5,11 @@ from __future__ import annotations
 import io
 import re
 import zipfile
+import zlib
 from pathlib import PurePath
 
 from ingest.document.errors import BadInput
+from ingest.readers.convertible import convertible, marked_up, packed, refusal
 from ingest.readers.decoding import decode, is_binary
 
 _XML_ROOT = re.compile(r"<(?![?!])(?:[A-Za-z_][\w.-]*:)?(?P<name>[A-Za-z_][\w.-]*)(?P<rest>[^>]*)", re.DOTALL)
@@ -30,14 +32,6 @@ _MARKDOWN_SIGNS = (
     re.compile(r"\*\*[^*\n]{1,200}\*\*"),
     re.compile(r"\A---\n(?:[\w-]+:[^\n]*\n)+---\n"),
 )
-# The office formats that share DOCX's container, by the file that marks them.
-_OTHER_ZIPS = {
-    "xl/workbook.xml": "a spreadsheet",
-    "ppt/presentation.xml": "a presentation",
-    "content.xml": "OpenDocument",
-}
-
-
 _TEXT_NAMES = (".txt", ".text")
 _OTHERWISE = {".pdf": "pdf", ".docx": "docx", ".docm": "docx"}
 """Endings of formats that no text can be, and the format."""
@@ -69,10 +63,9 @@ def sniff(name: str, data: bytes) -> str:
         return "pdf"
     if data.startswith((b"PK\x03\x04", b"PK\x05\x06")):
         return _zip(name, data)
-    if data.startswith(b"\xd0\xcf\x11\xe0"):
-        raise BadInput("unknown_format", f"{name}: the old binary office format is not read; save it as .docx or PDF.")
-    if data.startswith(b"{\\rtf"):
-        raise BadInput("unknown_format", f"{name}: RTF is not read; save it as .docx or PDF.")
+    other = convertible(name, data)
+    if other is not None:
+        raise refusal(name, other)
     if is_binary(data):
         raise BadInput(
             "unknown_format", f"{name}: the format is not known; PDF, HTML, Markdown, DOCX, XML and text are read."
@@ -84,19 +77,22 @@ def _zip(name: str, data: bytes) -> str:
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             names = set(archive.namelist())
-    except (zipfile.BadZipFile, ValueError, OverflowError, NotImplementedError, EOFError):
+            mimetype = archive.read("mimetype")[:100] if "mimetype" in names else b""
+    except (zipfile.BadZipFile, zlib.error, ValueError, OverflowError, RuntimeError, EOFError):
         if name.lower().endswith((".docx", ".docm")):
             return "docx"  # its reader says what is damaged
         raise BadInput("damaged", f"{name}: the archive is cut or damaged; fetch the file again.") from None
     if "word/document.xml" in names or ("[Content_Types].xml" in names and name.lower().endswith((".docx", ".docm"))):
         return "docx"
-    kind = next((kind for mark, kind in _OTHER_ZIPS.items() if mark in names), "an archive")
-    raise BadInput("unknown_format", f"{name}: {kind} is not read; save the document as .docx, PDF or HTML.")
+    raise refusal(name, packed(name, names, mimetype))
 
 
 def _text(name: str, data: bytes) -> str:
     start = 0 if data[:_HEAD].strip(_BLANK) else len(data) - len(data.lstrip(_BLANK))
     head = decode(name, data[start : start + _HEAD])[0].lstrip("\ufeff \t\n")
+    other = marked_up(name, head)
+    if other is not None:
+        raise refusal(name, other)
     lower = name.lower()
     if head.startswith("<"):
         found = _markup(lower, head)
