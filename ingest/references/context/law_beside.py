@@ -121,7 +121,7 @@ class Bar:
             yield from ((i, before, False) for i, _ in head)
         elif named:
             model = run[named[0]][1]
-            law, between = model.mention, self.folded.lower[run[0][1].end : model.start]
+            law, between = model.mention, self.folded.lower[run[named[0] - 1][1].end : model.start]
             if law is not None and not law.deixis and _LISTED.search(between):
                 yield from ((i, law, True) for i, draft in head if like_laws(draft, model, self.lexicon))
 

@@ -54,6 +54,7 @@ OWN = [
     ("act", "Since March 2020, section 12 applies."),
     ("act", "This is the end of the Act. Section 12 applies."),
     ("act", "section 12 (the Lessor)"),
+    ("act", "section 12, subject to the Hive Trade Act 1987"),
     ("act", "In section 12, the Hive Trade Act 1987 means the old Act."),
     ("rules", "Article 12 Members shall meet."),
     ("rules", "Article 12(see above)"),
