@@ -52,6 +52,8 @@ PURPOSES: Mapping[str, str] = MappingProxyType(
         "no_slash": "units whose number with a stroke is a file's: Order No. 26030/36",
         "downward": "units that what lies in them follows without a linking word: Schedule 2, paragraph 4",
         "entries": "minor units that are numbered through a Schedule",
+        "numbered_units": "what paragraphs numbered through a document are called: a judgment's paragraph 12",
+        "numbered_texts": "what such a document calls itself, or who speaks in it: this judgment, this court",
         "last_named": "minor units that name the last of stacked labels: paragraph 152(1)(b)",
         "ordinals": 'ordinal words in order, forms of one by "|"; absent: the English ones',
         "number_prefixes": "letters before a number: L. 121-1",

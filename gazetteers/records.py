@@ -105,7 +105,8 @@ class Style:
     """Label forms in use per minor unit: {"subsection": ("arabic",), "clause": ("letter",)}."""
     unit_names: str
     """Which label the unit word before a stacked number names (form 53): "first", "last", or "outside": the last one
-    behind a number outside brackets ("paragraph 152(1)(b)"), else the first."""
+    behind a number outside brackets ("paragraph 152(1)(b)"), else the first. In a document whose paragraphs are
+    numbered through it is "numbered": "paragraph 3(b)" is (b) of its paragraph 3."""
     words: Mapping[str, tuple[str, ...]]
     """Word lists by purpose: joiners, alternatives, ranges, of, this, that, said, such, thereof, preceding, following,
     read_with, open_range, except, instrument_kinds, history, amending, defining, ..."""

@@ -13,6 +13,16 @@ from ingest.document.records import Provision
 DEEPEST = 10_000
 """Provisions in each other; more are a ring, as only a damaged index has one."""
 
+THROUGH = frozenset(("paragraph", "subsection", "point"))
+"""Minor units that stand in nothing only where they are numbered through a document."""
+
+
+def runs_through(provision: Provision) -> bool:
+    """Whether a provision is a paragraph of a document whose paragraphs are numbered through (a judgment): its eid
+    hangs on nothing.
+    """
+    return provision.unit in THROUGH and "__" not in provision.eid
+
 
 def chain(provision: Provision | None, get: Callable[[str], Provision | None]) -> Iterator[Provision]:
     """A provision and those around it, innermost first. `get` finds a provision by its eid. Raises ValueError for

@@ -16,6 +16,8 @@ from ingest.provisions import composed, decimal_clauses, eids, exhibits, unheade
 from ingest.provisions.label_tree import TreeBuilder
 from ingest.provisions.labelled_blocks import LabelledBlock, passage, unread
 from ingest.provisions.nodes import Node, walk
+from ingest.provisions.numbered_nodes import Numbered
+from ingest.structure.numbered_paragraphs import are_numbered
 
 READ = frozenset((BlockType.PARAGRAPH, BlockType.LIST_ITEM))
 """Types whose labels make provisions; quoted structures, tables and code make none."""
@@ -30,9 +32,12 @@ def build(canonical: Canonical, style: Style) -> tuple[Provision, ...]:
     by_heading: dict[int, Node] = {}
     passages: dict[int, list[LabelledBlock]] = {}
     outside: list[unheaded.Placed] = []
+    numbered = Numbered(style)
+    captions = not are_numbered(canonical.blocks)
     for block in canonical.blocks:
         if block.type is BlockType.HEADING:
-            node = _heading_node(canonical, block, style)
+            numbered.close()
+            node = _heading_node(canonical, block, style, captions=captions)
             if node is not None:
                 _parent(canonical, block, by_heading, root).add(node)
                 by_heading[block.ordinal] = node
@@ -40,10 +45,15 @@ def build(canonical: Canonical, style: Style) -> tuple[Provision, ...]:
             holder = _holder(canonical, block, by_heading)
             table = block.type is BlockType.TABLE
             item = unread(block.start, block.end) if table else _passage(canonical, block, holder or root, style)
+            if numbered.opens(block, item, holder or root, canonical) or numbered.takes(block, item):
+                continue
             if holder is None:
                 outside.append((block.section, item))
             else:
                 passages.setdefault(id(holder), []).append(item)
+        elif block.type is not BlockType.FOOTNOTE:
+            numbered.takes(block, None)
+    numbered.build()
     for node in list(by_heading.values()):
         for holder, found in decimal_clauses.parted(node, passages.get(id(node), []), style):
             if found:
@@ -57,14 +67,14 @@ def build(canonical: Canonical, style: Style) -> tuple[Provision, ...]:
     return _records(root, style)
 
 
-def _heading_node(canonical: Canonical, block: Block, style: Style) -> Node | None:
+def _heading_node(canonical: Canonical, block: Block, style: Style, *, captions: bool) -> Node | None:
     """The node of a heading that names a place; None for a heading without unit.
 
-    A lettered caption in a chapter ("B.—Deduction at source") is its Part: that is what statutes call it.
+    A lettered caption in a chapter ("B.—Deduction at source") is its Part: that is what statutes call it (`captions`).
     """
     text = f"{block.computed_label} {canonical.text[block.start : block.end]}".lstrip()
     found = designations.parse(text, style, marked=True)
-    unit = block.unit or (LETTERED if found is not None and found.kind == "caption" else "")
+    unit = block.unit or (LETTERED if captions and found is not None and found.kind == "caption" else "")
     if not unit:
         return None
     number = found.number if found is not None and found.label == block.label else ""

@@ -142,7 +142,7 @@ def _numbered(node: Node, style: Style) -> bool:
 
 def _major_like(node: Node, style: Style) -> bool:
     """A numbered paragraph of a Schedule takes the place that sections have in the body."""
-    return node.heading is not None and style.kind_of(node.unit) == "minor"
+    return node.through or (node.heading is not None and style.kind_of(node.unit) == "minor")
 
 
 def _former(node: Node, style: Style, eid: str) -> str:

@@ -27,6 +27,7 @@ class Node:
     lead_in: bool = False  # its own words break off before its first label ("the following, namely:—")
     worded: bool = False  # it has words of its own before its first child
     stopped: bool = False  # its words so far end in a full stop
+    through: bool = False  # a paragraph of a document whose paragraphs are numbered through
     quoted: bool = False  # its words begin with a term in quotation marks
     parent: Node | None = None
     children: list[Node] = field(default_factory=list)

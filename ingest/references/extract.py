@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from gazetteers.load import Gazetteer
 from gazetteers.records import Style
 from ingest.document.budget import check, check_citations
+from ingest.document.enclosing import runs_through
 from ingest.document.records import Canonical, DocumentInfo, Provision, Reference, Role, Standing
 from ingest.references.context.amendment_reach import Frames
 from ingest.references.context.antecedents import AntecedentBinder
@@ -26,7 +27,7 @@ from ingest.references.instruments.case_citations import CaseFinder, case_mentio
 from ingest.references.instruments.document_aliases import apply_aliases, find_aliases
 from ingest.references.instruments.find import find_mentions
 from ingest.references.layout import Layout, layout_of, own_numbers
-from ingest.references.lexicon.lexicon import Lexicon, compile_style
+from ingest.references.lexicon.lexicon import Lexicon, compile_style, numbered_through
 from ingest.references.lexicon.mentions import Mention
 from ingest.references.lexicon.normalise import Normalised, normalise
 from ingest.references.records import records
@@ -96,6 +97,8 @@ def extract_document(
 
     `info` says what "this Act" and, in rules, "the Act" mean; code and contents pages are not read.
     """
+    if any(runs_through(p) for p in provisions):
+        style = numbered_through(style)
     folded = normalise(canonical.text, wrapped=False)
     layout = layout_of(canonical, provisions, style).within(folded)
     lexicon = compile_style(style)

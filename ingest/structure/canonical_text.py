@@ -27,6 +27,7 @@ from ingest.document.records import (
     Warning_,
 )
 from ingest.document.slices import GLUE_TEXT
+from ingest.structure.numbered_paragraphs import NUMBERED
 
 SEPARATOR = "\n\n"
 """What stands between two blocks of the canonical text."""
@@ -213,7 +214,7 @@ def _write(writer: _Writer, ordinal: int, placed: Placed, ordinals: dict[int, in
         label=placed.label or block.number,
         title=placed.title,
         unit=block.unit,
-        evidence=block.evidence if is_heading else "",
+        evidence=block.evidence if is_heading or block.evidence == NUMBERED else "",
         anchor=block.anchor,
         computed_label="" if block.type is BlockType.FOOTNOTE else block.label,
         header_end=header_end,

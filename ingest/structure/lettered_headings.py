@@ -15,6 +15,7 @@ from ingest.document.records import BlockType, RawBlock
 from ingest.document.slices import text_of
 from ingest.numbering.label_forms import forms
 from ingest.numbering.series import NEXT, begins, follows
+from ingest.structure.numbered_paragraphs import are_numbered
 
 FEWEST = 3
 """So many headings of one level, numbered in order, are numbered by their letters, and so are two of that level."""
@@ -24,7 +25,9 @@ _DIVIDED = re.compile(r"[\s\[]*(?P<number>[A-Z](?:\.\d{1,3}){1,4})\.?\s+(?=\S)")
 
 
 def lettered(raw: str, blocks: Sequence[RawBlock], style: Style) -> tuple[RawBlock, ...]:
-    """`blocks` with those headings named as sections, and those whose numbers begin with their letters."""
+    """`blocks` with those headings named as sections, and those whose numbers begin with their letters. Where the
+    paragraphs are numbered through, the letters are labels and name no section.
+    """
     del style
     texts = {i: text_of(raw, b.slices) for i, b in enumerate(blocks) if b.type is BlockType.HEADING and not b.unit}
     found = _runs(blocks, texts)
@@ -33,7 +36,8 @@ def lettered(raw: str, blocks: Sequence[RawBlock], style: Style) -> tuple[RawBlo
         match = _DIVIDED.match(text)
         if i not in found and match is not None and match["number"][0] in letters:
             found[i] = match["number"]
-    return tuple(replace(b, unit="section", number=found[i]) if i in found else b for i, b in enumerate(blocks))
+    unit = "" if are_numbered(blocks) else "section"  # a judgment is cited by its paragraphs
+    return tuple(replace(b, unit=unit, number=found[i]) if i in found else b for i, b in enumerate(blocks))
 
 
 def is_lettered(text: str) -> bool:

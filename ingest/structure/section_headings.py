@@ -18,6 +18,7 @@ from ingest.numbering import designations
 from ingest.structure import lone_numbers, runin_headings
 from ingest.structure.containers import FILED, OPEN_TYPES
 from ingest.structure.heading_stack import OUTLINED, TRUSTED
+from ingest.structure.numbered_paragraphs import NUMBERED, are_numbered
 
 Blocks = tuple[RawBlock, ...]
 STATUTE_SECTIONS = 3
@@ -155,7 +156,7 @@ def run_in(raw: str, blocks: Sequence[RawBlock], style: Style) -> Blocks:
         block = blocks[i]
         if block.type is BlockType.HEADING and block.unit in style.attachments:
             attached = True
-        if block.type not in OPEN_TYPES or block.evidence == "override":
+        if block.type not in OPEN_TYPES or block.evidence in {"override", NUMBERED}:
             result.append(block)
             i += 1
             continue
@@ -276,8 +277,10 @@ def _numbered_by_reader(raw: str, blocks: Sequence[RawBlock], style: Style) -> b
 
 
 def told_numbers(raw: str, blocks: Sequence[RawBlock], style: Style) -> bool:
-    """Whether outline, tags or markup list the headings: a number at a line's start is then a list's or a note's."""
-    if sum(1 for block in blocks if block.evidence == "outline") >= OUTLINED:
+    """Whether outline, tags or markup list the headings, or the paragraphs have the numbers: a number at a line's
+    start is then a list's or a note's.
+    """
+    if are_numbered(blocks) or sum(1 for block in blocks if block.evidence == "outline") >= OUTLINED:
         return True
     count = 0
     for block in blocks:
@@ -312,8 +315,12 @@ def _text_follows(raw: str, following: Sequence[RawBlock], number: str, style: S
 
 
 def name_headings(raw: str, blocks: Sequence[RawBlock], style: Style) -> Blocks:
-    """Headings that the reader found get the unit and number that their own words give, their computed label first."""
+    """Headings that the reader found get the unit and number that their own words give, their computed label first.
+
+    Where the paragraphs are numbered through, a number alone names no heading's place ("2. The facts").
+    """
     result: list[RawBlock] = []
+    kinds = {"major", "container"} if are_numbered(blocks) else {"major", "number", "container"}
     headings = [b for b in blocks if b.type is BlockType.HEADING]
     for block in blocks:
         if block.type is BlockType.HEADING and not (block.number or block.unit or block.evidence == FILED):
@@ -321,7 +328,7 @@ def name_headings(raw: str, blocks: Sequence[RawBlock], style: Style) -> Blocks:
             found = designations.parse(f"{block.label} {text}".lstrip(), style, marked=True)
             if found is not None and found.kind == "number" and lone_numbers.is_lone(raw, headings, text, found.number):
                 found = None
-            if found is not None and found.kind in {"major", "number", "container"}:
+            if found is not None and found.kind in kinds:
                 unit = found.unit or "section"
                 result.append(replace(block, unit=unit, number=found.number))
                 continue

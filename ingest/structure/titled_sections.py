@@ -79,7 +79,7 @@ def _titled(raw: str, blocks: Sequence[RawBlock], style: Style) -> dict[int, re.
     for index, block in enumerate(blocks):
         if block.type is BlockType.HEADING and block.unit in style.attachments:
             last = None
-        if block.type is not BlockType.PARAGRAPH:
+        if block.type is not BlockType.PARAGRAPH or block.unit:
             continue
         match = _OPENS.match(text_of(raw, block.slices))
         if match is None:

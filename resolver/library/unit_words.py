@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 
 from gazetteers.records import Style
+from ingest.document.enclosing import runs_through
 from ingest.document.records import Provision
 from ingest.store.store import Store
 from resolver.library.lru_cache import LruCache
@@ -25,8 +26,10 @@ _WORD = re.compile(r"[^\W\d_]{2,}|§|¶")
 
 
 def prints_unit(provision: Provision) -> bool:
-    """Whether a provision's unit word is printed at its label, or is the format's own: else it is a guess."""
-    if provision.label_source == "imported" or not provision.number:
+    """Whether a provision's unit word is printed at its label, is the format's own, or is what the document's own words
+    call the paragraphs that are numbered through it: else it is a guess.
+    """
+    if provision.label_source == "imported" or not provision.number or runs_through(provision):
         return True
     return _WORD.search(provision.label.replace(provision.number, " ", 1)) is not None
 

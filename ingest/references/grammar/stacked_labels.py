@@ -21,7 +21,8 @@ def steps_of(unit: Unit, printed: list[str], *, outside: bool, lexicon: Lexicon)
     major = lexicon.major_of.get(unit.name)
     order = style.levels.get(major, ()) if major else ()
     depth = order.index(unit.name) if unit.name in order else 0
-    if outside and major is not None and printed[0][:1].isdigit():
+    free = style.unit_names == "numbered" and unit.name in style.words.get("numbered_units", ())
+    if outside and major is not None and printed[0][:1].isdigit() and not free:
         named_last = style.unit_names == "last" or unit.name in style.words.get("last_named", ())
         if depth == 0 or (named_last and style.unit_names != "first"):
             return ((major, printed[0]), *bare[1:-1], (unit.name, printed[-1]))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, cast
 
@@ -113,6 +113,12 @@ def _automaton(style: Style) -> Any:
     if announced:
         automaton.make_automaton()
     return automaton
+
+
+@lru_cache(maxsize=64)
+def numbered_through(style: Style) -> Style:
+    """A style as it reads a document whose paragraphs are numbered through: their word names the number behind it."""
+    return replace(style, unit_names="numbered")
 
 
 @lru_cache(maxsize=64)
