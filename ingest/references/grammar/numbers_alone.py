@@ -37,6 +37,8 @@ class NumbersAlone:
         """`own`: the numbers that the text's document has as labels, upper case; of a text alone, none."""
         self._folded, self._mentions, self._lexicon, self._own = folded, mentions, lexicon, own
         word = next((u for u in lexicon.units.values() if u.unit.kind == "major" and not u.short), None)
+        text = folded.text  # its first and last word, measured once: it is asked of each number
+        self._words = len(text) - len(text.lstrip()), len(text.rstrip(" .\n"))
         self._unit = None if word is None else UnitWord(word.unit, plural=True, short=False, sign=False)
 
     @property
@@ -126,8 +128,8 @@ class NumbersAlone:
 
     def _is_all(self, start: int, found: list[Member]) -> bool:
         """Whether the text is the address and no more: "2.1(b)", as somebody types it."""
-        text = self._folded.text
-        alone = not text[:start].strip() and bool(found) and not text[found[-1].end :].strip(" .\n")
+        first, last = self._words
+        alone = bool(found) and start <= first and found[-1].end >= last
         return alone and (_DECIMAL.match(found[0].labels[0]) is not None or len(found[0].labels) > 1)
 
     def _is_subject(self, member: Member) -> bool:
