@@ -15,6 +15,8 @@ from dataclasses import dataclass
 from ingest.readers.pdf.layout import Line
 
 _NOTE = re.compile(r"(?P<label>\d{1,3}|[*†‡§¶]{1,4}|\([0-9]{1,2}\)|\[[0-9]{1,3}\])(?P<dot>[.)]?)(?=[\s“\"'‘(\[A-Z])")
+_ALONE = re.compile(r"\d{1,3}|[*†‡§¶]{1,4}")
+_RAISED = 0.15  # ems of the words beside it: a mark on a line of its own stands so high above their line
 _SMALLER = 0.93  # of the body's size
 _GAP = 1.45  # line pitches: more room than between lines
 
@@ -83,9 +85,7 @@ def _is_code(row: Line) -> bool:
 
 def _first_label(text: str, rows: list[Line], start: int) -> int | None:
     """The first row from `start` that opens a note, where the numbers from there on rise by one (gaps allowed once)."""
-    opened = [
-        (index, match.group("label")) for index in range(start, len(rows)) if (match := _opens(text, rows[index]))
-    ]
+    opened = [(index, label) for index in range(start, len(rows)) if (label := _opens(text, rows, index)) is not None]
     numbered = [(index, int(label.strip("()[]"))) for index, label in opened if label.strip("()[]").isdecimal()]
     restarts = [place for place, (_, number) in enumerate(numbered) if number == 1]
     first = restarts[-1] if restarts else 0  # a numbered list set small may stand above the notes
@@ -97,14 +97,24 @@ def _first_label(text: str, rows: list[Line], start: int) -> int | None:
     return opened[0][0] if opened and not numbered else None
 
 
-def _opens(text: str, row: Line) -> re.Match[str] | None:
-    """The label with which the row opens a note: raised, or followed by a stop or a blank."""
+def _opens(text: str, rows: Sequence[Line], index: int) -> str | None:
+    """The label with which a row opens a note: raised, or followed by a stop or a blank, or alone before its words."""
+    row = rows[index]
     match = _NOTE.match(text, row.start, row.end)
     if match is None:
-        return None
-    first = row.runs[0]
-    raised = first.size < 0.85 * row.size
-    return match if raised or match.group("dot") or text[match.end()].isspace() else None
+        return text[row.start : row.end] if _stands_before(text, rows, index) else None
+    raised = row.runs[0].size < 0.85 * row.size
+    return match.group("label") if raised or match.group("dot") or text[match.end()].isspace() else None
+
+
+def _stands_before(text: str, rows: Sequence[Line], index: int) -> bool:
+    """Is the row a raised mark alone, which the file paints apart from the words that follow it on their line?"""
+    row = rows[index]
+    if index + 1 == len(rows) or not _ALONE.fullmatch(text, row.start, row.end):
+        return False
+    words = rows[index + 1]
+    above = words.base - row.base
+    return row.size < 0.85 * words.size and _RAISED < above / words.size < 1 and row.x1 < words.x0 + words.size
 
 
 def _set_off(rows: list[Line], index: int, rules: Sequence[tuple[float, float, float, float]]) -> bool:
@@ -122,10 +132,10 @@ def _group(text: str, rows: list[Line]) -> list[NoteLines]:
     notes: list[NoteLines] = []
     label, lines = "", [rows[0]][:0]
     number = 0
-    for row in rows:
-        match = _opens(text, row)
-        if match is not None:
-            found = match.group("label").strip("()[]")
+    for index, row in enumerate(rows):
+        opened = _opens(text, rows, index)
+        if opened is not None:
+            found = opened.strip("()[]")
             value = int(found) if found.isdecimal() else 0
             follows = not found.isdecimal() or (value == number + 1 or not number or number < value <= number + 3)
             if follows:

@@ -15,17 +15,13 @@ from typing import NamedTuple
 import pypdfium2 as pdfium
 import pypdfium2.raw as native
 
-from ingest.readers.pdf import engine
+from ingest.readers.pdf import engine, font_names
 from ingest.readers.pdf.composed import compose
 from ingest.readers.pdf.drawn import drawn_rules
 from ingest.readers.pdf.gaps import at_columns
 from ingest.readers.pdf.layout import Face, Line, PageText, Place, Run, line_of
 from ingest.readers.pdf.visible import COVERED, STROKED, Sight
 
-_BOLD_NAME = re.compile(r"bold|black|heavy|demi|-bd\b|medi\b|cmbx|sfbx|cmssbx|ecbx|,b", re.IGNORECASE)
-_ITALIC_NAME = re.compile(r"italic|oblique|slanted|-it\b|reguital|cmti|cmsl|sfti|sfsl|ecti|ecsl|,i", re.IGNORECASE)
-_MONO_NAME = re.compile(r"mono|courier|consol|cmtt|cmsltt|sftt|ectt|typewriter|inconsolata|menlo", re.IGNORECASE)
-_SUBSET = re.compile(r"^[A-Z]{6}\+")
 _WORD = re.compile(r"\S+")
 # PDFium writes U+FFFE (U+0002 in other builds) for a hyphen at a line's end and leaves out the line break after it.
 _LINE = re.compile("[^\r\n\x02\ufffe]*[\x02\ufffe]|[^\r\n\x02\ufffe]+")
@@ -84,7 +80,7 @@ class PageReader:
             return self._known("", 0, 0)
         handle = ctypes.c_void_p(font)
         length = engine.font_name(handle, self._name, 256)
-        name = _SUBSET.sub("", self._name.raw[: max(0, length - 1)].decode("utf-8", errors="replace"))
+        name = font_names.SUBSET.sub("", self._name.raw[: max(0, length - 1)].decode("utf-8", errors="replace"))
         return self._known(name, engine.font_flags(handle), engine.font_weight(handle))
 
     def stroked(self, face: Face) -> Face:
@@ -99,9 +95,9 @@ class PageReader:
         face = self._faces.get(key)
         if face is None:
             flags = max(flags, 0)
-            bold = bool(_BOLD_NAME.search(name)) or bool(flags & _FLAG_FORCE_BOLD) or (not name and weight >= 700)
-            italic = bool(_ITALIC_NAME.search(name)) or bool(flags & _FLAG_ITALIC)
-            mono = bool(_MONO_NAME.search(name)) or bool(flags & _FLAG_FIXED)
+            bold = bool(font_names.BOLD.search(name)) or bool(flags & _FLAG_FORCE_BOLD) or (not name and weight >= 700)
+            italic = bool(font_names.ITALIC.search(name)) or bool(flags & _FLAG_ITALIC)
+            mono = bool(font_names.MONO.search(name)) or bool(flags & _FLAG_FIXED)
             face = self._faces[key] = Face(name, bold, italic, mono)
         return face
 

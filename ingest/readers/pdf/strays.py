@@ -28,6 +28,7 @@ _GAP = 3.0  # ems between the parts of a row
 _TERMS = 0.5  # of a look's lines
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _NUMBERED = re.compile(r"\W*(?:[^\W\d_]+\.?\s+)?\d+[\w.()-]*(?=\s|$)")
+_COUNTED = re.compile(r"(?:(?P<word>[^\W\d_]+)\.?\s+)?(?P<number>\d{1,3})(?:\.?\s+[^\W\d_]|\.?$)")
 _LABEL = re.compile(r"\W*(?:\d{1,3}|[IVXLC]{1,6}|[A-Za-z])\W*$")
 
 _READ = frozenset((BlockType.PARAGRAPH, BlockType.LIST_ITEM))
@@ -53,7 +54,8 @@ def strays(paras: Sequence[Para], texts: Sequence[str], looks: Mapping[int, Look
     edges = _edges(paras, texts, looks, usual)
     out = {index for index in looks if not _WORD.search(texts[index]) and not _is_label(index, texts, looks, after)}
     if edges.shared:
-        out |= {index for index in looks if not _is_placed(paras[index], edges, usual)} - _series(paras, looks)
+        apart = {index for index in looks if not _is_placed(paras[index], edges, usual)} - _series(paras, looks)
+        out |= apart - _counted(apart, texts, looks)
     out |= _beside(paras, looks) | _rows(paras, texts, looks, edges)
     out |= _runs(paras, texts, looks, order)
     return out | _terms(paras, looks, after, edges, usual)
@@ -107,6 +109,21 @@ def _series(paras: Sequence[Para], looks: Mapping[int, Look]) -> set[int]:
     for index, look in looks.items():
         pages[look, round(paras[index].lines[0].x0)].add(paras[index].page)
     return {index for index, look in looks.items() if len(pages[look, round(paras[index].lines[0].x0)]) >= _SERIES}
+
+
+def _counted(apart: set[int], texts: Sequence[str], looks: Mapping[int, Look]) -> set[int]:
+    """Those of `apart` whose numbers stand between numbers of one look in the document's order, as "1." before "2."."""
+    rows: dict[tuple[Look, str], list[tuple[int, int]]] = defaultdict(list)  # look, word before -> index, number
+    for index in sorted(looks):
+        match = _COUNTED.match(texts[index])
+        if match is not None:
+            rows[looks[index], match["word"] or ""].append((index, int(match["number"])))
+    found: set[int] = set()
+    for row in rows.values():
+        for (a, number), (b, following) in pairwise(row):
+            if following == number + 1 and not (a in apart and b in apart):
+                found |= {a, b} & apart
+    return found
 
 
 def _beside(paras: Sequence[Para], looks: Mapping[int, Look]) -> set[int]:

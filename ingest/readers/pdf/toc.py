@@ -24,6 +24,8 @@ _ANNOUNCES = ":—–-"
 _MIXED = 0.5  # of the lines: where so many must be entries, lines that are none count as well
 _LETTERS = re.compile(r"[^\w]+")
 _FEWEST_ENTRIES = 5
+_TEXT_WORDS = 40  # a paragraph of more words is text
+_UNLISTED = 0.2  # of the entries: fewer texts among them are an enacting formula, an editor's note
 _LONGEST_ENTRY = 320  # characters
 
 
@@ -111,7 +113,7 @@ def mark_arrangement(paras: Sequence[Para], texts: Sequence[str]) -> None:
             if key is not None and last_place[key] > place + 2 and len(texts[place]) <= _LONGEST_ENTRY
         ]
         stretch = _stretch(listed, keys, last_place, dense)
-        if stretch is not None:
+        if stretch is not None and not _is_text(texts[stretch[0] : stretch[1] + 1], listed, stretch):
             first, last = _whole(stretch, paras, texts, keys)
             for para in paras[first : last + 1]:
                 if para.type is not BlockType.FOOTNOTE:
@@ -157,6 +159,12 @@ def _stretch(
         return None
     entries = [place for place in range(inside[0], inside[-1] + 1) if keys[place] is not None or dense > _MIXED]
     return (inside[0], inside[-1]) if len(inside) >= dense * len(entries) else None
+
+
+def _is_text(texts: Sequence[str], listed: Sequence[int], stretch: tuple[int, int]) -> bool:
+    """Does text stand below the entries? Then they are headings, of clauses that the document prints twice."""
+    entries = sum(1 for place in listed if stretch[0] <= place <= stretch[1])
+    return sum(1 for text in texts if len(text.split()) > _TEXT_WORDS) > _UNLISTED * entries
 
 
 def _between(text: str) -> bool:

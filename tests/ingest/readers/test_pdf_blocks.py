@@ -60,6 +60,22 @@ def test_a_mark_torn_from_its_words_by_a_line_end() -> None:
     assert "1" in [text for _, text in outline(read_pdf(pdf([page])))]
 
 
+def test_notes_painted_before_the_text_with_their_marks_on_lines_of_their_own() -> None:
+    notes = [
+        (90, 720, 9.0, "The duty was laid down in the spring of the year after.", REGULAR),
+        (86, 716, 6.0, "1", REGULAR),
+        (72, 730, 9.0, "and has been kept since.", REGULAR),
+    ]
+    text = wrapped(
+        "A keeper pays the duty once a year and shows the book to all who ask for it. " * 4, 72, 100, 11, 80, 14
+    )
+    reading = read_pdf(pdf([[*notes, *text, (72, 184, 11, "The duty is old", REGULAR), (143, 180, 6, "1", REGULAR)]]))
+    (note,) = [block for block in reading.blocks if block.type is BlockType.FOOTNOTE]
+    assert (
+        text_of(reading, note) == "1 The duty was laid down in the spring of the year after. and has been kept since."
+    )
+
+
 def test_a_footnote_that_goes_on_over_the_page() -> None:
     long_note = "A note that is too long for the foot of its page and ends without a stop because it goes on with"
     first = [

@@ -131,6 +131,22 @@ def test_an_arrangement_whose_entries_come_again_is_contents() -> None:
     assert sum(kind == "toc" for kind, _ in outline(reading)) == len(names)
 
 
+def test_clauses_that_a_document_prints_twice_are_no_arrangement() -> None:
+    pages = []
+    for part in ("First", "Second"):
+        page = lines((f"{part} module", 1, 14))
+        for number, name in enumerate(("Purpose", "Accuracy", "Security", "Notice", "Transfer", "Erasure"), 1):
+            top = 60.0 * number
+            page.append((72, top + 80, 11, f"{number}. {name} of data", BOLD))
+            page += wrapped(
+                "The importer shall keep what it was sent and shall tell all who ask. " * 4, 72, top + 94, 9, 110, 11
+            )
+        pages.append(page)
+    reading = read_pdf(pdf(pages))
+    assert not [block for block in reading.blocks if block.type is BlockType.TOC]
+    assert len([block for block in reading.blocks if block.type is BlockType.HEADING]) == 14
+
+
 def outlined(canvas: Canvas, index: int) -> None:
     if index == 0:
         canvas.bookmarkHorizontal("one", 0, HEIGHT - 90)

@@ -3,6 +3,7 @@
 from reportlab.pdfgen.canvas import Canvas
 
 from ingest.document.records import BlockType, Reading
+from ingest.readers.pdf import font_names
 from tests.ingest.readers.accounting import text_of
 from tests.ingest.readers.pdf_making import BOLD, HEIGHT, REGULAR, Drawn, lines, pdf, read_pdf, wrapped
 
@@ -102,3 +103,18 @@ def test_the_last_word_of_a_title_that_ends_a_paragraph_is_not_the_title() -> No
     page += [(72, 190, 11, "Handing on of hives", BOLD), *wrapped("18A. " + PROSE * 2, 72, 210, 11, 95, 14)]
     reading = read_pdf(pdf([page], outlined))
     assert [text_of(reading, b) for b in reading.blocks if b.evidence == "outline"] == ["Handing on of hives"]
+
+
+def test_a_numbered_line_out_of_the_middle_is_a_heading_between_headings_of_its_look() -> None:
+    places = (("1. HIVES OF STRAW", 150), ("2. BEES", 72), ("3. HONEY OF EACH KIND", 150))
+    page = page_of("Hives")
+    for row, (name, x) in enumerate(places):
+        top = 220 + 80 * row
+        page += [(x, top, 11, name, BOLD), *wrapped(PROSE * 3, 72, top + 16, 11, 95, 14)]
+    assert headings(read_pdf(pdf([page]))) == ["Hives", *(name for name, _ in places)]
+
+
+def test_fonts_of_one_width_are_known_by_name() -> None:
+    known = ("NimbusMonL-Regu", "TeXGyreCursor", "SourceCodePro-Regular", "Letter Gothic", "Courier")
+    assert all(font_names.MONO.search(name) for name in known)
+    assert not any(font_names.MONO.search(name) for name in ("NimbusRomNo9L-Regu", "Barcode39", "Harmonia"))
