@@ -14,6 +14,8 @@ from ingest.document.records import DocumentInfo, Fact, Reading
 from ingest.metadata.corrections import Corrections
 from ingest.metadata.dates import dates_of
 from ingest.metadata.identity import NONE, Identity, identify
+from ingest.metadata.own_evidence import own_evidence
+from ingest.metadata.own_names import own_names
 from ingest.metadata.style_detection import detect_style
 from ingest.metadata.title import title_of
 
@@ -51,8 +53,10 @@ def complete(
     )
     if instrument is not None and instrument.parent and not filled.parent:
         filled = replace(filled, parent=instrument.parent)
-    identity = identify(filled, reading, gazetteer)
+    said = own_evidence(reading)
+    identity = identify(filled, reading, gazetteer, said)
     filled = _identified(filled, identity, gazetteer)
+    filled = replace(filled, facts=(*filled.facts, *own_names(filled, reading, said)))
     style = detect_style(filled, identity, reading, gazetteer)
     return replace(filled, style=style.name), style
 

@@ -11,12 +11,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from gazetteers.fold import fold, key, split_year
-from gazetteers.identity_words import identity_words
 from gazetteers.load import Gazetteer
 from gazetteers.names import number_key, number_year
 from gazetteers.records import Instrument
 from ingest.document.records import DocumentInfo, Fact, Reading
-from ingest.metadata.own_evidence import OwnEvidence, Said, numbered_from_one, own_evidence
+from ingest.metadata.own_evidence import OwnEvidence, Said, about, numbered_from_one, own_evidence
 from ingest.metadata.title import instrument_of
 
 NONE = "NONE"
@@ -39,15 +38,17 @@ class Identity:
     fits: bool = True
 
 
-def identify(info: DocumentInfo, reading: Reading, gazetteer: Gazetteer) -> Identity:
-    """The instrument that a document is. `info` holds what a person said, and the title that was found."""
+def identify(info: DocumentInfo, reading: Reading, gazetteer: Gazetteer, said: OwnEvidence | None = None) -> Identity:
+    """The instrument that a document is. `info` holds what a person said, and the title that was found; `said` spares
+    reading again what the document says of itself.
+    """
     if info.instrument:
         return Identity(info.instrument, (Fact("instrument", info.instrument, "manifest"),))
     titled = instrument_of(info.title, gazetteer)
     weak = (titled,) if titled else ()
     if any(fact.name == "instrument" and fact.value == NONE for fact in info.facts):
         return Identity(None, suggested=weak)
-    said = own_evidence(reading)
+    said = said or own_evidence(reading)
     found = {law.id: law for law in _candidates(said, gazetteer)}
     backed = {i: evidence for i, law in sorted(found.items()) if len(evidence := _evidence(law, said)) > 1}
     if len(backed) != 1:
@@ -132,9 +133,9 @@ def _against(
     number = next((line.text for n, y, line in said.numbers if law.number and not _is_number_of(n, y, law)), None)
     if number is not None:
         return f'its number is printed as "{number}"'
-    about = next((word for line in said.lines if (word := _about(line.text, law))), "")
-    if about:
-        return f'its title page says "{about}"'
+    word = about(said.lines, law.title)
+    if word:
+        return f'its title page says "{word}"'
     place = law.jurisdiction.partition("-")[0]
     if said.countries and place not in said.countries:
         return "the text speaks of another country"
@@ -154,14 +155,3 @@ def _holds(title: str, law: Instrument) -> bool:
     own = key(split_year(law.title)[0]).removeprefix("the ")
     line = key(split_year(_bare(title))[0])
     return line.startswith(own) or line.endswith(own)
-
-
-def _about(line: str, law: Instrument) -> str:
-    """A word on a title page that says that the text is about the law, or a draft, a part or a change of it."""
-    told = identity_words()
-    folded = fold(line)
-    rest = folded.replace(fold(law.title), " ")
-    if folded.startswith(told.long_titles) or any(word in folded for word in told.editions):
-        return ""
-    match = told.not_the_law.search(rest)
-    return match[0] if match is not None else ""

@@ -7,7 +7,7 @@ names itself ("This Act may be called ..."), wherever that section stands.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from gazetteers.fold import fold, key, split_year
@@ -70,10 +70,10 @@ def own_evidence(reading: Reading) -> OwnEvidence:
     lines = tuple(_title_page(reading))
     names = tuple(_names(reading.raw))
     printed = [*lines, *_number_lines(reading)]
-    numbers = tuple((*found, line) for line in printed if (found := _number(line.text)) is not None)
+    numbers = tuple((*found, line) for line in printed if (found := number_of(line.text)) is not None)
     return OwnEvidence(
         lines=lines,
-        titles=tuple(line for line in lines if is_name(line.text) and _number(line.text) is None),
+        titles=tuple(line for line in lines if is_name(line.text) and number_of(line.text) is None),
         names=names,
         numbers=numbers,
         metadata=tuple(Said(f.value) for f in reading.facts if f.name == "title"),
@@ -92,6 +92,21 @@ def is_name(line: str) -> bool:
     return parts[-1] in known.kinds or (year is not None and bool(known.kinds.intersection(parts)))
 
 
+def about(lines: Iterable[Said], title: str) -> str:
+    """The first word on a title page that says that the text is about a law of that title, or a draft, a part or a
+    change of it; "" where none does.
+    """
+    told = identity_words()
+    for line in lines:
+        folded = fold(line.text)
+        if folded.startswith(told.long_titles) or any(word in folded for word in told.editions):
+            continue
+        match = told.not_the_law.search(folded.replace(fold(title), " ") if title else folded)
+        if match is not None:
+            return match[0]
+    return ""
+
+
 def numbered_from_one(reading: Reading) -> bool:
     """Whether the provisions of a text are those of a whole law: their numbers begin with 1 and leave out few.
 
@@ -100,7 +115,7 @@ def numbered_from_one(reading: Reading) -> bool:
     seen: set[int] = set()
     for block in reading.blocks:
         match = _NUMBERED.match(f"{block.number or _marked(reading, block)} X")
-        if match is not None and _number(_line(reading, block)[2][:_LINE]) is None:
+        if match is not None and number_of(_line(reading, block)[2][:_LINE]) is None:
             seen.add(int(match["number"]))
     whole = {n for n in seen if n < 1000}  # no years
     return {1, 2} <= whole and len(whole) * 2 > max(whole)
@@ -122,14 +137,14 @@ def _title_page(reading: Reading) -> Iterator[Said]:
             fold(text).strip(" .:_-") in ends
             or block.number
             or block.type is BlockType.LIST_ITEM
-            or (_NUMBERED.match(text) and _number(text) is None)
+            or (_NUMBERED.match(text) and number_of(text) is None)
         ):
             return
         if identity_words().named.search(fold(text[:_NAME])) is not None:
             return
         if 0 < len(text) <= _LINE:
             behind = _BEHIND.fullmatch(text)  # "THE HIVES ACT, 2011 (NO. 14 OF 2011)": a name and a number
-            parts = behind.groups() if behind is not None and _number(behind[2]) is not None else (text,)
+            parts = behind.groups() if behind is not None and number_of(behind[2]) is not None else (text,)
             yield from (Said(part, start, end) for part in parts)
 
 
@@ -141,7 +156,7 @@ def _number_lines(reading: Reading) -> Iterator[Said]:
         folded = fold(text[:_NAME])
         if named.search(folded):
             return
-        if len(text) < 60 and _number(text) is not None:
+        if len(text) < 60 and number_of(text) is not None:
             yield Said(text, start, end)
 
 
@@ -150,7 +165,7 @@ def _line(reading: Reading, block: RawBlock) -> tuple[int, int, str]:
     return block.slices[0].start, block.slices[-1].end, text.strip("_*—–- ")
 
 
-def _number(line: str) -> tuple[str, int] | None:
+def number_of(line: str) -> tuple[str, int] | None:
     """The official number and its year where a line is nothing else."""
     folded = _SPACED.sub(r"\1\2", fold(line))
     matches = (pattern.fullmatch(folded) for pattern in identity_words().numbers)

@@ -13,6 +13,7 @@ from gazetteers.load import Gazetteer
 from gazetteers.records import Instrument
 from ingest.document.records import InstrumentMention, Reference, Rule
 from ingest.metadata.identity import NONE
+from ingest.metadata.own_evidence import number_of
 from ingest.store.catalogue import StoredDocument
 from resolver.answer.context import Setting
 from resolver.answer.resolution import Candidate, Evidence, Status
@@ -160,12 +161,16 @@ class Ladder:
             ]  # fmt: skip
             documents, rule = alike, "document_title_without_year"
         if not documents:
-            return None
+            documents, rule = self._library.calling_itself(mention.text), "own_name"
+        if not documents:
+            return self._numbered(mention)
         home = setting.home
         own = home is not None and any(d.info.id == home.info.id for d in documents)
         evidence = Evidence("instrument", rule, "title", document=documents[0].info.id, text=mention.text)
+        if own and home is not None and rule == "own_name":
+            return Anchor((home,), home.info.instrument, own=True, evidence=(evidence,))  # it says so itself
         titles = {d.info.title for d in documents}
-        if len(titles) > 1:
+        if len(titles) > 1 or (rule == "own_name" and len(documents) > 1):
             readings = tuple(Anchor((d,), None, evidence=(evidence,)) for d in documents)
             return Anchor(
                 status=Status.AMBIGUOUS,
@@ -178,6 +183,21 @@ class Ladder:
                 (home, *(d for d in documents if d.info.id != home.info.id)), None, own=True, evidence=(evidence,)
             )
         return Anchor(tuple(documents), documents[0].info.instrument, evidence=(evidence,))
+
+    def _numbered(self, mention: InstrumentMention) -> Anchor | None:
+        """Documents whose own number line is the words: a doubt, for a number counts within a legislature."""
+        found = number_of(mention.text)
+        documents = self._library.calling_itself(f"{found[0]} of {found[1]}") if found is not None else []
+        if not documents:
+            return None
+        evidence = Evidence("instrument", "own_number", "number", document=documents[0].info.id, text=mention.text)
+        return Anchor(
+            status=Status.AMBIGUOUS,
+            reason=f'"{mention.text}" is the number of {documents[0].info.title}, and of laws of other legislatures',
+            evidence=(evidence,),
+            candidates=tuple(Candidate(d.info.title, d.info.id, why="held") for d in documents),
+            alternatives=tuple(Anchor((d,), d.info.instrument, evidence=(evidence,)) for d in documents),
+        )
 
     def _unknown(self, mention: InstrumentMention, proof: Evidence) -> Anchor:
         if mention.via in {"antecedent", "parent"}:

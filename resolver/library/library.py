@@ -7,9 +7,11 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Mapping
 
+from gazetteers.fold import split_year
 from gazetteers.load import Gazetteer
 from gazetteers.records import Style
 from ingest.document.records import Block, PathStep, Provision, heading_path
+from ingest.metadata.own_names import OWN_NAME, OWN_NUMBER
 from ingest.store.catalogue import StoredDocument
 from ingest.store.store import Store
 from resolver.answer.resolution import ResolvedLink
@@ -43,6 +45,7 @@ class Library:
         self.documents: Mapping[str, StoredDocument] = {d.info.id: d for d in store.documents()}
         self._by_instrument: dict[str, tuple[StoredDocument, ...]] = {}
         self._by_title: dict[str, list[StoredDocument]] = {}
+        self._by_name: dict[str, list[StoredDocument]] = {}
         for document in self.documents.values():
             info = document.info
             if info.instrument:
@@ -50,6 +53,11 @@ class Library:
                 self._by_instrument[info.instrument] = (*held, document)
             if info.title:
                 self._by_title.setdefault(fold_title(info.title), []).append(document)
+            for fact in info.facts:
+                if fact.name in {OWN_NAME, OWN_NUMBER}:
+                    bare = split_year(fact.value)[0] if fact.name == OWN_NAME else fact.value
+                    for name in {fold_title(fact.value), fold_title(bare)}:
+                        self._by_name.setdefault(name, []).append(document)
         self.parts = Parts(self.tree)
         self.recorded = Recorded(store, tuple(self.documents))
         self.leads: LruCache[tuple[str, str], ResolvedLink] = LruCache(LEADS_KEPT)
@@ -70,6 +78,12 @@ class Library:
     def titled(self, words: str) -> list[StoredDocument]:
         """The documents whose own title is exactly `words` (case, punctuation and a leading "the" aside)."""
         return self._by_title.get(fold_title(words), [])
+
+    def calling_itself(self, name: str) -> list[StoredDocument]:
+        """The documents that give themselves this name ("the DPA"), its year aside where none is asked for, or number
+        ("12 of 2016").
+        """
+        return self._by_name.get(fold_title(name), [])
 
     def titles(self) -> dict[str, list[StoredDocument]]:
         """Folded title to documents."""
