@@ -6,7 +6,7 @@ index holds. A reference that names an instrument is never answered from another
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gazetteers.fold import split_year
 from gazetteers.load import Gazetteer
@@ -22,6 +22,9 @@ from resolver.library.titles import fold_title
 
 BROKEN: Rule = "broken_coordination"
 """Rule of the grammar for a member of a list that other words cut off from the instrument at the list's end."""
+
+ONLY_HELD = "only_held"
+"""Rule of the evidence, and code of the warning, where the index holds one of several laws of a name."""
 
 PROPOSAL_SCORE = 60.0
 """Below this score (0 to 100) a title is not shown as close."""
@@ -105,14 +108,25 @@ class Ladder:
             text=mention.text,
         )
 
-    def _known(self, instrument: str, setting: Setting, proof: Evidence) -> Anchor:
+    def _only_held(self, mention: InstrumentMention, setting: Setting) -> str | None:
+        """Of the laws of one name that typed words without a year may mean, the only one that is held. Words of a
+        document mean what their author meant, whatever is held.
+        """
+        if setting.home is not None or setting.passage.document is not None or split_year(mention.text)[1] is not None:
+            return None
+        if not {law.id for law in self._gazetteer.by_title(mention.text)}.issuperset(mention.candidates):
+            return None  # a number that is another law's
+        held = [i for i in mention.candidates if self.held(i)]
+        return held[0] if len(held) == 1 else None
+
+    def _known(self, instrument: str, setting: Setting, proof: Evidence, *more: Evidence) -> Anchor:
         if instrument == setting.own_instrument or self._is_home(instrument, setting):
             own = self.own(setting)
             return Anchor(own.documents, instrument, own=True, evidence=(proof, *own.evidence))
         documents = self.held(instrument)
         if not documents:
             return self._not_indexed(instrument, (proof,))
-        return Anchor(documents, instrument, evidence=(proof,))
+        return Anchor(documents, instrument, evidence=(proof, *more))
 
     def _is_home(self, instrument: str, setting: Setting) -> bool:
         home = setting.home
@@ -133,6 +147,10 @@ class Ladder:
         """Each instrument that the words may mean; with other words in between ("section 3A or an institution
         notified under section 46 of the X Act") also the citing document itself.
         """
+        alone = None if broken else self._only_held(mention, setting)
+        if alone is not None:
+            held = Evidence("instrument", ONLY_HELD, "held", document=self.held(alone)[0].info.id, text=mention.text)
+            return self._known(alone, setting, replace(proof, rule=f"{mention.text} ({alone})"), held)
         readings = [self._known(i, setting, proof) for i in mention.candidates]
         if broken or not readings:
             readings.insert(0, self.own(setting))

@@ -21,6 +21,7 @@ from ingest.store.references import StoredReference
 from ingest.store.store import Store
 from resolver.answer.context import CitingText, Place, Setting
 from resolver.answer.resolution import Caution, IndexStamp, LinkedPlace, Resolution, ResolvedLink, Status
+from resolver.instruments.ladder import ONLY_HELD
 from resolver.instruments.proposals import proposal, propose
 from resolver.library.late import Late
 from resolver.library.library import Library
@@ -265,8 +266,21 @@ class Resolver:
         instrument = (place.instrument if place else None) or (home.info.instrument if home else None)
         return self.gazetteer.style_for(instrument) if instrument else None
 
+    def _other_laws(self, answer: Resolution) -> str:
+        """The laws of the asked name that are not the one answered from, by id."""
+        named = answer.reference.instrument if answer.reference is not None else None
+        answered = {t.instrument for t in answer.targets}
+        return ", ".join(i for i in (named.candidates if named is not None else ()) if i not in answered)
+
     def _typed_warning(self, answer: Resolution, setting: Setting) -> Resolution:
-        """Words said from nowhere that only one of several documents can answer: found, and not certain."""
+        """Words said from nowhere that only one of several documents, or of several laws of a name, can answer: found,
+        and not certain.
+        """
+        others = self._other_laws(answer) if any(e.rule == ONLY_HELD for e in answer.evidence) else ""
+        if others and answer.targets:
+            message = f"no year is named: {others} bears that name too, and its text is not in this index"
+            warning = Caution(ONLY_HELD, message, answer.targets[0].document)
+            return replace(answer, warnings=(*answer.warnings, warning))
         alone = setting.home is None and setting.instrument is None and len(self.library.documents) > 1
         by_index = any(e.step == "instrument" and e.via == "only_index" for e in answer.evidence)
         if not (alone and by_index and answer.status in {Status.RESOLVED, Status.PARTIAL}):
