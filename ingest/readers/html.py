@@ -12,6 +12,7 @@ from ingest.readers.building import ReadingBuilder, no_text
 from ingest.readers.decoding import decode
 from ingest.readers.html_elements import bold_classes
 from ingest.readers.html_facts import read_facts
+from ingest.readers.html_sheets import read_sheets
 from ingest.readers.html_survey import survey
 from ingest.readers.html_tree import walk, words_of
 from ingest.readers.html_walk import Walk
@@ -36,7 +37,9 @@ def read(name: str, data: bytes, options: ReadOptions) -> Reading:
     if root is None:
         raise no_text(name, Told())
     seen = survey(root, tree.head)
-    bold = bold_classes("\n".join(sheet.text(deep=True) for sheet in tree.css("style"))[:_SHEET])
+    own = [s.text(deep=True)[:_SHEET] for s in tree.css("style") if "print" not in (s.attributes.get("media") or "")]
+    bold = bold_classes("\n".join(own)[:_SHEET])
+    sheets = read_sheets(own, (script.text(deep=True) for script in tree.css("script")))
     if seen.preformatted > max(_LONG, _MOSTLY * seen.characters):
         # A page of nothing but <pre> is plain text in a frame: RFCs, gazettes, court rolls. Its rules divide pages.
         builder = ReadingBuilder()
@@ -50,7 +53,7 @@ def read(name: str, data: bytes, options: ReadOptions) -> Reading:
         builder.told.warnings.extend(warnings)
         builder.told.losses = seen.losses
         read_facts(tree, builder)
-        pass_ = Walk(builder, seen, bold, whole=whole)
+        pass_ = Walk(builder, seen, bold, sheets, whole=whole)
         walk(root, pass_.enter, pass_.leave)
         builder.close()
         if builder.blocks:

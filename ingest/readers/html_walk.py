@@ -27,7 +27,8 @@ from ingest.readers.html_elements import (
 )
 from ingest.readers.html_frames import Frame, Numbering
 from ingest.readers.html_marks import is_mark
-from ingest.readers.html_survey import LABEL, LISTING, Survey
+from ingest.readers.html_sheets import Sheets
+from ingest.readers.html_survey import LABEL, LISTING, Survey, is_enumerator
 from ingest.readers.html_tree import TEXT, brief_text, words_of
 from ingest.readers.styled import NAMED
 
@@ -41,9 +42,12 @@ _TOC_NAMES = frozenset(("toc", "table-of-contents", "contents", "tableofcontents
 class Walk:
     """`enter` and `leave` for `html_tree.walk`. With `whole`, nothing is taken for boilerplate."""
 
-    def __init__(self, builder: ReadingBuilder, survey: Survey, bold: frozenset[str], *, whole: bool) -> None:
-        """`bold` are the classes that the page's own style sheet sets in bold."""
+    def __init__(
+        self, builder: ReadingBuilder, survey: Survey, bold: frozenset[str], sheets: Sheets, *, whole: bool
+    ) -> None:
+        """`bold` are the classes that the page's own style sheets set in bold, `sheets` what they hide."""
         self.bold = bold
+        self.sheets = sheets
         self.builder = builder
         self.survey = survey
         self.whole = whole
@@ -111,7 +115,7 @@ class Walk:
             self.lists.pop()
         self.state = self.frames.pop()
         if tag in BLOCKS:
-            self._boundary(tag, ends_item=tag in ("li", "tr"))
+            self._boundary(tag, ends_item=tag in ("li", "tr") or node.mem_id in self.survey.items)
         if tag == "caption" and state.table == "data":
             self.builder.close()
             self._begin(BlockType.TABLE)
@@ -123,8 +127,12 @@ class Walk:
         """Why a node is no part of the body."""
         if tag in CONTROLS and self.level is None:
             return "control"
+        if self.sheets.hides(tag, attributes):
+            return "hidden"
         if node.mem_id in self.survey.titled or node.mem_id in self.survey.notes:
             return ""
+        if node.mem_id in self.survey.navigation:
+            return "nav"
         reason = boilerplate(tag, attributes, inside=self.state.inside)
         if reason in ("nav", "aside") and self._is_contents(node, attributes):
             return ""
@@ -183,11 +191,11 @@ class Walk:
         self.break_ = False
         if self.state.table == "data":
             self.builder.glue(Glue.SPACE)
-        elif self.builder.open_type is BlockType.LIST_ITEM and PRINTED.fullmatch(self.head.strip()) and not ends_item:
+        elif self.builder.open_type is BlockType.LIST_ITEM and is_enumerator(self.head) and not ends_item:
             self.builder.glue(Glue.SPACE)  # an enumerator in an element of its own
         else:
             draft = self.builder.draft
-            if ends_item and draft is not None and PRINTED.fullmatch(self.head.strip()):
+            if ends_item and draft is not None and is_enumerator(self.head):
                 draft.label = draft.label or self.unprinted  # "B." is what the item says
             self.builder.close()
             self.head = self.tail = ""
@@ -214,7 +222,8 @@ class Walk:
         elif tag == "li":
             self.label = self._item_label(attributes)
             self.state.base = self.state.base if self.state.base is not BlockType.PARAGRAPH else BlockType.LIST_ITEM
-        elif tag == "tr" and self.state.table == "list":
+        elif (tag == "tr" and self.state.table == "list") or node.mem_id in self.survey.items:
+            self.state.level += tag != "tr"
             self.state.base = BlockType.LIST_ITEM
         elif tag in HEADINGS or attributes.get("role") == "heading":
             self._heading(tag, attributes)
@@ -364,7 +373,9 @@ class Walk:
                     self.builder.glue(Glue.SPACE)  # "10" and a raised "2" are not 102
                 return False
         elif not (
-            attributes.get("role") == "doc-noteref" or (node.css_first("sup") and label in self.survey.note_labels)
+            attributes.get("role") == "doc-noteref"
+            or node.mem_id in self.survey.marks
+            or (node.css_first("sup") and label in self.survey.note_labels)
         ):
             return False
         self._ready(text)
