@@ -1,7 +1,8 @@
-"""Paragraphs, tables and code that a page break cut in two are joined again.
+"""Paragraphs, tables and code that the end of a page or column cut in two are joined again.
 
 A page never ends a paragraph by itself: the next page goes on with it unless it opens with a heading or a new label, or
-the paragraph was complete. Footnotes between the two stand aside.
+the paragraph was complete. Footnotes between the two stand aside, and so do figures and tables with their captions,
+which are set where there is room: behind them a paragraph goes on that begins in small letters.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from gazetteers.records import Style
 from ingest.document.records import BlockType, Glue, RawBlock
 from ingest.document.slices import joined, page_of, text_of
 from ingest.numbering.style_words import capitalised, either
+from ingest.structure.tables_and_figures import names_exhibit
 
 FLOWING = frozenset((BlockType.PARAGRAPH, BlockType.LIST_ITEM, BlockType.QUOTE))
 
@@ -23,6 +25,12 @@ _DASH_END = re.compile(r"[—–―-][\]\)”’\"']*\s*$")
 _LABEL = re.compile(
     r"[\[\s“\"]*(?:\d{1,3}\s*\[+\s*)*(?:\(\s*[0-9]{1,3}[A-Za-z]{0,3}\s*\)|\(\s*[A-Za-z]{1,5}\s*\)|[•▪–—-]\s|\d{1,4}[A-Z]{0,4}\.\s|[a-z]\)\s)"
 )
+_OVERHANG = 20.0  # points: a line may run over its column's edge
+_MOST_LABELS = 60  # blocks of a drawing
+_FULL = 0.85  # of the column: a full line
+_SMALLER = 0.93  # of the other's size: set otherwise
+_SMALL_PRINT = 0.85  # of the text's size
+_LABEL_LENGTH = 60  # characters of a label in a drawing
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +70,10 @@ def join_pages(raw: str, blocks: Sequence[RawBlock], style: Style) -> tuple[RawB
             glue = {BlockType.TABLE: Glue.ROW, BlockType.CODE: Glue.BREAK}.get(block.type, Glue.LINE)
             result[held] = joined(result[held], block, glue)
             continue
+        opened = _behind_floats(raw, result, block, words, style)
+        if opened is not None:
+            result[opened] = joined(result[opened], block, Glue.LINE)
+            continue
         result.append(block)
         held = len(result) - 1
     return tuple(replace(b, continued=False) if b.continued else b for b in result)
@@ -70,20 +82,80 @@ def join_pages(raw: str, blocks: Sequence[RawBlock], style: Style) -> tuple[RawB
 def _belongs(raw: str, first: RawBlock, second: RawBlock, words: Words) -> bool:
     if first.continued and first.type is second.type:
         return True
-    before, after = page_of(first, last=True), page_of(second)
-    if before is None or after is None or after < before:
-        return False
-    if after == before:
+    if not _is_broken(first, second):
+        here = page_of(second)
+        if here is None or here != page_of(first, last=True):
+            return False
         return first.type in FLOWING and second.type in FLOWING and _torn(raw, first, second, words)
     if first.type is BlockType.TABLE and second.type is BlockType.TABLE:
         return _columns(first) == _columns(second) > 1
     if first.type is BlockType.CODE and second.type is BlockType.CODE:
         return first.language == second.language
+    return _flows_on(raw, first, second, words)
+
+
+def _flows_on(raw: str, first: RawBlock, second: RawBlock, words: Words) -> bool:
     if first.type not in FLOWING or second.type not in FLOWING:
         return False
     if (first.type is BlockType.QUOTE) is not (second.type is BlockType.QUOTE) or second.label or second.unit:
         return False
     return goes_on(text_of(raw, first.slices), text_of(raw, second.slices), words)
+
+
+def _is_broken(first: RawBlock, second: RawBlock, *, floated: bool = False) -> bool:
+    """Does a page or a column end between two blocks? A column's end leads up again, right of what stood there, if no
+    figure stands at the top (`floated`); its last line is full.
+    """
+    before, after = page_of(first, last=True), page_of(second)
+    if before is None or after is None or after < before:
+        return False
+    if after > before:
+        return True
+    last, here = first.slices[-1].box, second.slices[0].box
+    if last is None or here is None or _is_smaller(first, second) or _is_smaller(second, first):
+        return False
+    if not (floated or here.y1 < last.y0) or here.x0 < last.x1 - _OVERHANG:
+        return False
+    left = min(part.box.x0 for part in first.slices if part.box is not None)
+    return last.x1 - left > _FULL * max(_breadth(first), _breadth(second))
+
+
+def _breadth(block: RawBlock) -> float:
+    boxes = [part.box for part in block.slices if part.box is not None]
+    return max(box.x1 for box in boxes) - min(box.x0 for box in boxes)
+
+
+def _behind_floats(raw: str, blocks: Sequence[RawBlock], block: RawBlock, words: Words, style: Style) -> int | None:
+    """The index of the open paragraph that `block` goes on with, behind figures and tables set at a column's top.
+
+    What stands between is tables, code and captions, above a caption the short lines that label its drawing, and small
+    print at the foot of the column before.
+    """
+    if block.type not in FLOWING or not text_of(raw, block.slices[:1])[:1].islower():
+        return None
+    drawing = False
+    small: RawBlock | None = None
+    for place in range(len(blocks) - 1, max(-1, len(blocks) - _MOST_LABELS), -1):
+        other = blocks[place]
+        if other.type is BlockType.FOOTNOTE:
+            continue
+        text = text_of(raw, other.slices)
+        if other.type is BlockType.CAPTION or (other.type in FLOWING and names_exhibit(raw, other, style)):
+            drawing = True
+        elif other.type in {BlockType.TABLE, BlockType.CODE}:
+            continue  # without a caption they stand in the sentence
+        elif _is_smaller(other, block, _SMALL_PRINT) and (not drawing or len(text) > _LABEL_LENGTH):
+            small = other
+        elif len(text) > _LABEL_LENGTH or not drawing:
+            passed = drawing or (small is not None and page_of(small) == page_of(other, last=True))
+            broken = passed and _STOP.search(text) is None and _is_broken(other, block, floated=True)
+            return place if broken and _flows_on(raw, other, block, words) else None
+    return None
+
+
+def _is_smaller(other: RawBlock, block: RawBlock, share: float = _SMALLER) -> bool:
+    one, two = (part.slices[0].style.size if part.slices[0].style is not None else None for part in (other, block))
+    return one is not None and two is not None and one < share * two
 
 
 def _torn(raw: str, first: RawBlock, second: RawBlock, words: Words) -> bool:

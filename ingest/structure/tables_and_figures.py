@@ -17,11 +17,15 @@ EXHIBITS = frozenset(("table", "figure"))
 MAX_CAPTION = 400
 """Longest caption beside a table, in characters; a longer paragraph that begins "Table 1" is text about it."""
 
+_LONGEST = 1500  # characters of a caption whose label is bold
+
 MOST_WORDS = 30
 """Words of a caption whose title follows its number without a sign between ("Figure 1 Bill preface")."""
 
 _SEPARATED = re.compile(r"\s*[.:–—|]|\s+-\s|\s*$")
 _PARTED = re.compile(r"(?P<before>[^:–—|]{3,40}?\d[\w.-]*\s*[:–—|]\s*)(?P<title>[a-zß-öø-ÿ])")
+
+_SMALL = re.compile(r"(?P<before>[^.]{3,40}?\d[\w-]*\.\s+)(?P<title>[a-zß-öø-ÿ])")  # behind a bold label with a stop
 
 
 def captions(raw: str, blocks: Sequence[RawBlock], style: Style) -> tuple[RawBlock, ...]:
@@ -38,8 +42,7 @@ def captions(raw: str, blocks: Sequence[RawBlock], style: Style) -> tuple[RawBlo
         is_line = block.type is BlockType.PARAGRAPH or (block.type is BlockType.HEADING and block.evidence == "font")
         if not is_line or block.unit:
             continue
-        text = text_of(raw, block.slices).strip()
-        found = exhibit_of(text, style)
+        text, found = _named(raw, block, style)
         if found is None:
             continue
         if not found.number:
@@ -67,6 +70,24 @@ def exhibit_of(text: str, style: Style) -> designations.Designation | None:
     if found is None or found.unit not in EXHIBITS:
         return None
     return replace(found, title=small + found.title[1:]) if small and found.title[:1] == small.upper() else found
+
+
+def names_exhibit(raw: str, block: RawBlock, style: Style) -> bool:
+    """Whether a block begins as a caption does: with the number of a table or figure, bold or parted from its title."""
+    text, found = _named(raw, block, style)
+    return found is not None and bool(found.number) and _is_set_off(raw, block, text, found)
+
+
+def _named(raw: str, block: RawBlock, style: Style) -> tuple[str, designations.Designation | None]:
+    """(the block's words, the table or figure that they begin with). Behind a bold label there may be much text."""
+    text = text_of(raw, block.slices).strip()
+    heavy = bold_run(raw, block.slices)
+    small = _SMALL.match(text) if heavy else None
+    if small is not None or (heavy and MAX_CAPTION < len(text) <= _LONGEST):
+        at = small.start("title") if small is not None else 0
+        found = exhibit_of((text[:at] + text[at : at + 1].upper() + text[at + 1 :])[:MAX_CAPTION], style)
+        return text, found if found is not None and heavy >= text.find(found.label) + len(found.label) else None
+    return text, exhibit_of(text, style)
 
 
 def _is_bare(text: str, found: designations.Designation, last: dict[str, str]) -> bool:

@@ -12,6 +12,7 @@ from ingest.readers.pdf.layout import Line, PageText
 from ingest.readers.pdf.ruled import Rule, frames
 
 _SHARED = 3  # pages that tell a gutter's place for the others
+_FULL = 0.25  # of a column's lines: an end that so many share is its edge
 _DRAWN = 4  # bounds or levels of a drawn table that may reach over a gutter
 
 
@@ -34,6 +35,20 @@ def regions(text: str, lines: Sequence[Line], rules: Sequence[Rule], known: Sequ
     if not lines:
         return []
     return _cut(text, lines, _drawn(rules), known, (min(x.x0 for x in lines), max(x.x1 for x in lines)), beside=False)
+
+
+def lowest(found: Sequence[Region]) -> list[Region]:
+    """The regions at the foot of a page in columns, below which nothing stands; none of a page without columns."""
+    if not any(region.beside for region in found):
+        return []
+    return [
+        region
+        for region in found
+        if not any(
+            other.lines[0].y0 > region.lines[-1].y0 and other.left < region.right and other.right > region.left
+            for other in found
+        )
+    ]
 
 
 def usual_gutters(pages: Iterable[tuple[PageText, Sequence[Line]]]) -> list[float]:
@@ -65,6 +80,14 @@ def in_rows(lines: Sequence[Line]) -> list[Line]:
     return [line for row in rows for line in sorted(row, key=lambda item: item.x0)]
 
 
+def _edges(lines: Sequence[Line]) -> tuple[float, float]:
+    """The edges of a column: on the right where most of its full lines end, for one that runs over tells nothing."""
+    ends = Counter(round(line.x1) for line in lines)
+    end = max(ends, key=lambda x: (ends[x], x))
+    right = max(line.x1 for line in lines if line.x1 < end + 1) if ends[end] >= _FULL * len(lines) else None
+    return min(line.x0 for line in lines), right or max(line.x1 for line in lines)
+
+
 def _drawn(rules: Sequence[Rule]) -> list[Rule]:
     """The boxes of drawn tables with several rows or columns."""
     return [
@@ -89,10 +112,7 @@ def _cut(
         return [Region(tuple(in_rows(lines)), *edges, tuple(lines), beside)]
     found: list[Region] = []
     sides = [part for parts, told in strip.bands if told for part in parts]
-    inner = {
-        side: (min(p.line.x0 for p in sides if p.side == side), max(p.line.x1 for p in sides if p.side == side))
-        for side in (-1, 1)
-    }
+    inner = {side: _edges([part.line for part in sides if part.side == side]) for side in (-1, 1)}
     waiting: set[int] = set()
 
     def whole() -> None:

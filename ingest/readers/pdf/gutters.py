@@ -227,6 +227,9 @@ def _goes_on(text: str, band: Sequence[Part]) -> bool:
     left, right = _sides(band)
     if not left or not right or any(_is_counted(text, side) for side in (left, right)):
         return False
+    rows = [row for row in _rows(band) if len({part.side for part in row}) == 2]
+    if len(rows) < _FEWEST and 2 * sum(map(_is_painted_across, rows)) > len(rows):
+        return False  # lines of text with a gap at that place
     painted = _by_sides(band)
     if painted is not False:
         return bool(painted)

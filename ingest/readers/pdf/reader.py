@@ -12,7 +12,7 @@ from ingest.document.errors import BadInput
 from ingest.document.records import BlockType, Fact, OutlineEntry, Page, RawLink, Reading, Warning_
 from ingest.readers.options import ReadOptions
 from ingest.readers.pdf import engine, garbled, navigation
-from ingest.readers.pdf.columns import usual_gutters
+from ingest.readers.pdf.columns import lowest, regions, usual_gutters
 from ingest.readers.pdf.drawn import MOST_OBJECTS
 from ingest.readers.pdf.emit import Emitter
 from ingest.readers.pdf.footnotes import NoteLines, split_notes
@@ -50,6 +50,7 @@ class PdfDraft:
         default_factory=lambda: Measure(10.0, Face("", bold=False, italic=False, mono=False), 0, 0, {})
     )
     body: list[list[Line]] = field(default_factory=list)  # per page
+    gutters: list[float] = field(default_factory=list)  # that several pages share
     notes: list[list[NoteLines]] = field(default_factory=list)  # per page
     marks: list[dict[tuple[int, int], str]] = field(default_factory=list)  # per page: run -> label
     paras: list[Para] = field(default_factory=list)
@@ -123,12 +124,21 @@ def _furniture(draft: PdfDraft) -> None:
 
 
 def _footnotes(draft: PdfDraft) -> None:
+    """Notes at the foot of each page, of each of its columns where it has them."""
+    draft.gutters = usual_gutters(zip(draft.pages, draft.body, strict=True))
     open_note = False
     for index, page in enumerate(draft.pages):
-        body, notes = split_notes(page.text, draft.body[index], draft.usual.size, page.rules, open_note=open_note)
-        draft.body[index] = body
+        found = regions(page.text, draft.body[index], page.rules, draft.gutters)
+        columns = [list(region.lines) for region in lowest(found)]
+        if columns:
+            draft.body[index] = sorted((line for region in found for line in region.lines), key=lambda x: x.start)
+        notes: list[NoteLines] = []
+        for lines in columns or [draft.body[index]]:
+            notes += split_notes(page.text, lines, draft.usual.size, page.rules, open_note=open_note)[1]
+            open_note = bool(notes)
+        taken = {id(line) for note in notes for line in note.lines}
+        draft.body[index] = [line for line in draft.body[index] if id(line) not in taken]
         draft.notes.append(notes)
-        open_note = bool(notes)
 
 
 def _marks(draft: PdfDraft) -> None:
@@ -157,10 +167,9 @@ def _paragraphs(draft: PdfDraft) -> None:
         if mark.page is not None:
             entries.setdefault(mark.page, []).append((number, mark))
     of_side = sides(draft.body, draft.usual)
-    gutters = usual_gutters(zip(draft.pages, draft.body, strict=True))
     for index, page in enumerate(draft.pages):
         usual, marked = of_side[page.number % 2], entries.get(page.number, [])
-        blocks = page_blocks(page, draft.body[index], draft.aside[index], usual, marked, gutters)
+        blocks = page_blocks(page, draft.body[index], draft.aside[index], usual, marked, draft.gutters)
         draft.paras.extend(blocks.paras)
         draft.margins.extend((page.number, line) for note in blocks.margins for line in note)
         for note in draft.notes[index]:

@@ -3,11 +3,15 @@
 from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.pdfgen.canvas import Canvas
 
+from gazetteers.styles import load_styles, style_files
 from ingest.document.records import BlockType, Reading
+from ingest.structure.traversal import traverse
 from tests.ingest.readers.accounting import text_of
-from tests.ingest.readers.pdf_making import HEIGHT, MONO, REGULAR, Drawn, pdf, read_pdf, wrapped
+from tests.ingest.readers.pdf_making import BOLD, HEIGHT, MONO, REGULAR, Drawn, pdf, read_pdf, wrapped
 
 LEFT, RIGHT = 60, 320
+HIVES = "The keeper opens the hive in spring and says what is found in it to all who ask for it. "
+COMMON = load_styles(style_files())["common"]
 
 
 def column(name: str, x: float, top: float, count: int = 24) -> list[Drawn]:
@@ -113,3 +117,38 @@ def test_three_columns_painted_row_by_row_are_read_one_by_one() -> None:
 
     read = read_words(read_pdf(pdf([[]], rows)))
     assert in_turn(read, "one0", "one13", "two0", "two13", "three0", "three13")
+
+
+def blocks_of(data: bytes) -> list[tuple[str, str]]:
+    """(type, words) of the blocks once pages and columns are joined."""
+    text = traverse(read_pdf(data), COMMON)
+    return [(str(block.type), text.text[block.start : block.end]) for block in text.blocks]
+
+
+def test_a_paragraph_goes_on_in_the_next_column_behind_a_figure_and_small_print() -> None:
+    left = wrapped(HIVES * 5, 60, 100, 10, 46, 13)
+    left = [*left[:-1], (60, left[-1][1], 10, "Nothing that the keeper says of the hive", REGULAR)]
+    small = wrapped(
+        "Copies of this page may be made by anybody who keeps a hive of bees of their own. " * 2, 60, 420, 7, 62, 9
+    )
+    figure = [(340 + 50 * (i % 3), 100 + 12 * i, 6, f"Comb {i}", REGULAR) for i in range(6)]
+    caption = [(320, 190, 10, "Figure 1.", BOLD), (368, 190, 10, "the combs of one hive in May.", REGULAR)]
+    right = wrapped("is used against the bees that live in it. " + HIVES * 5, 320, 230, 10, 46, 13)
+    found = blocks_of(pdf([left + small + figure + caption + right]))
+    assert ("caption", "Figure 1. the combs of one hive in May.") in found
+    (whole,) = [words for kind, words in found if "Nothing that the keeper" in words]
+    assert "says of the hive is used against the bees" in whole
+    assert not any("combs" in words and kind == "paragraph" for kind, words in found)
+
+
+def test_notes_stand_at_the_foot_of_their_own_column() -> None:
+    note = [(LEFT, 480, 7, "1", REGULAR), (LEFT + 6, 483, 8, "A note of the left column.", REGULAR)]
+    page = [*wrapped(HIVES * 5, LEFT, 100, 10, 46, 13), *note, *wrapped(HIVES * 6, RIGHT, 100, 10, 46, 13)]
+    assert [kind for kind, _ in blocks_of(pdf([page]))] == ["paragraph", "paragraph", "footnote"]
+
+
+def test_a_line_that_runs_over_the_edge_cuts_no_paragraph() -> None:
+    left = column("left", LEFT, 100, 24)
+    left[5] = (*left[5][:3], left[5][3] + " over-run", REGULAR)
+    found = blocks_of(pdf([left + column("right", RIGHT, 100, 24)]))
+    assert [words.split()[-1] for _, words in found] == ["said", "said"]
