@@ -183,7 +183,12 @@ def _look(para: Para, text: str, usual: Measure) -> Look | None:
     if not words or len(words) > _LONGEST or len(para.lines) > _MOST_LINES:
         return None
     first = para.lines[0]
-    size = max(run.size for run in first.runs if run.end - run.start > 1 or run.size >= first.size)
+    # A large first letter belongs to small capitals; a sign that stands large beside a note ("!") is no letter of it.
+    letters = words[0].isalnum()
+    size = max(
+        (run.size for run in first.runs if run.end - run.start > 1 or (letters and run.size >= first.size)),
+        default=first.size,
+    )
     plain = [run for line in para.lines for run in line.runs if run.end - run.start > 2 and not run.face.mono]
     bold = all(run.face.bold for run in plain) if plain else first.face.bold  # names of functions keep their own face
     larger = size > _LARGER * usual.size
@@ -192,8 +197,8 @@ def _look(para: Para, text: str, usual: Measure) -> Look | None:
     slanted = _is_slanted(para, words, plain, usual)
     if not (apart or para.centred or slanted):
         return None
-    letters = [char for char in words if char.isalpha()]
-    capitals = len(letters) > 2 and sum(map(str.isupper, letters)) > 0.9 * len(letters)
+    spelt = [char for char in words if char.isalpha()]
+    capitals = len(spelt) > 2 and sum(map(str.isupper, spelt)) > 0.9 * len(spelt)
     if not (apart or capitals or slanted):
         return None
     if not larger and not (words[0].isalnum() or words[0] in _OPENS):

@@ -28,6 +28,7 @@ _GAP = 3.0  # ems between the parts of a row
 _TERMS = 0.5  # of a look's lines
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _NUMBERED = re.compile(r"\W*(?:[^\W\d_]+\.?\s+)?\d+[\w.()-]*(?=\s|$)")
+_FIRST = re.compile(r"[!\s]*(?P<word>[^\W\d_]{2,})(?![.)])")
 _COUNTED = re.compile(r"(?:(?P<word>[^\W\d_]+)\.?\s+)?(?P<number>\d{1,3})(?:\.?\s+[^\W\d_]|\.?$)")
 _LABEL = re.compile(r"\W*(?:\d{1,3}|[IVXLC]{1,6}|[A-Za-z])\W*$")
 
@@ -54,8 +55,11 @@ def strays(paras: Sequence[Para], texts: Sequence[str], looks: Mapping[int, Look
     edges = _edges(paras, texts, looks, usual)
     out = {index for index in looks if not _WORD.search(texts[index]) and not _is_label(index, texts, looks, after)}
     if edges.shared:
-        apart = {index for index in looks if not _is_placed(paras[index], edges, usual)} - _series(paras, looks)
+        apart = {index for index in looks if not _is_placed(paras[index], edges, usual)} - _series(
+            paras, texts, looks, after, edges
+        )
         out |= apart - _counted(apart, texts, looks)
+    out |= {index for index, look in looks.items() if _goes_on(index, paras, texts, look, after, usual)}
     out |= _beside(paras, looks) | _rows(paras, texts, looks, edges)
     out |= _runs(paras, texts, looks, order)
     return out | _terms(paras, looks, after, edges, usual)
@@ -103,12 +107,37 @@ def _is_placed(para: Para, edges: _Edges, usual: Measure) -> bool:
     return para.centred or abs(middle - sum(ends) / 2) < _MIDDLE or abs(right - ends[1]) < _NEAR
 
 
-def _series(paras: Sequence[Para], looks: Mapping[int, Look]) -> set[int]:
-    """Candidates of one look that begin at one place on several pages: headings set out of the text's edge."""
-    pages: dict[tuple[Look, int], set[int]] = defaultdict(set)
+def _goes_on(
+    index: int, paras: Sequence[Para], texts: Sequence[str], look: Look, after: Mapping[int, int], usual: Measure
+) -> bool:
+    """Is a line no larger than the text the beginning of a sentence that the next paragraph goes on with?"""
+    below = after.get(index)
+    if below is None or look[0] > 1.06 * usual.size or paras[below].page != paras[index].page:
+        return False
+    if texts[index].rstrip()[-1:] in ".:?!" or paras[below].type is not BlockType.PARAGRAPH:
+        return False
+    first = _FIRST.match(texts[below])
+    return first is not None and first["word"].islower()
+
+
+def _series(
+    paras: Sequence[Para], texts: Sequence[str], looks: Mapping[int, Look], after: Mapping[int, int], edges: _Edges
+) -> set[int]:
+    """Candidates of one look that begin at one place on several pages: headings set out of the text's edge, or with
+    text below most of them. Labels of drawings stand at one place too.
+    """
+    groups: dict[tuple[Look, int], list[int]] = defaultdict(list)
     for index, look in looks.items():
-        pages[look, round(paras[index].lines[0].x0)].add(paras[index].page)
-    return {index for index, look in looks.items() if len(pages[look, round(paras[index].lines[0].x0)]) >= _SERIES}
+        groups[look, round(paras[index].lines[0].x0)].append(index)
+    found: set[int] = set()
+    for (_, left), members in groups.items():
+        if len({paras[index].page for index in members}) < _SERIES:
+            continue
+        below = [after.get(index) for index in members]
+        read = sum(1 for at in below if at is not None and at not in looks and len(texts[at]) >= _TEXT)
+        if left < edges.usual - _NEAR or read >= 0.5 * len(members):
+            found.update(members)
+    return found
 
 
 def _counted(apart: set[int], texts: Sequence[str], looks: Mapping[int, Look]) -> set[int]:

@@ -114,6 +114,43 @@ def test_a_numbered_line_out_of_the_middle_is_a_heading_between_headings_of_its_
     assert headings(read_pdf(pdf([page]))) == ["Hives", *(name for name, _ in places)]
 
 
+def test_labels_at_one_place_of_several_drawings_are_no_headings() -> None:
+    pages = []
+    for place, name in enumerate(("Hives", "Wax", "Honey")):
+        labels: list[Drawn] = [(210, 300, 13, f"Queen {name}", BOLD), (210, 340, 13, "Drone", BOLD)]
+        more = wrapped(PROSE * 2, 72, 460 + 9 * place, 11, 95, 14)
+        pages.append([*page_of(name), *labels, (230, 352, 6, f"see {name}", REGULAR), *more])
+    assert headings(read_pdf(pdf(pages))) == ["Hives", "Wax", "Honey"]
+
+
+def test_a_sign_beside_a_note_does_not_make_its_words_large() -> None:
+    def warned(sign: str) -> list[str]:
+        pages = []
+        for row, name in enumerate(("Hives", "Wax", "Honey")):
+            top = 230.0 + 30 * row
+            note = [
+                (72, top, 18, sign, REGULAR),
+                (90, top, 11, f"You must not open {name.casefold()} at night", REGULAR),
+            ]
+            pages.append([*page_of(name), *note, *wrapped(PROSE, 72, top + 40, 11, 95, 14)])
+        return headings(read_pdf(pdf(pages)))
+
+    assert warned("!") == ["Hives", "Wax", "Honey"]
+
+
+def test_a_slanted_line_whose_sentence_goes_on_below_is_no_heading() -> None:
+    def slanted(below: str) -> list[str]:
+        pages = []
+        for row, name in enumerate(("Hives", "Wax", "Honey")):
+            top = 230.0 + 30 * row
+            note: list[Drawn] = [(72, top, 11, f"Whoever sells {name.casefold()} by weight", "Times-Italic")]
+            pages.append([*page_of(name), *note, *wrapped(f"{below} {PROSE}", 72, top + 22, 11, 95, 14)])
+        return headings(read_pdf(pdf(pages)))
+
+    assert slanted("pays the duty once a year.") == ["Hives", "Wax", "Honey"]
+    assert len(slanted("The duty is paid once a year.")) == 6
+
+
 def test_fonts_of_one_width_are_known_by_name() -> None:
     known = ("NimbusMonL-Regu", "TeXGyreCursor", "SourceCodePro-Regular", "Letter Gothic", "Courier")
     assert all(font_names.MONO.search(name) for name in known)
