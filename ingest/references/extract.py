@@ -19,14 +19,16 @@ from ingest.references.context.bare_mentions import bare_mentions
 from ingest.references.context.document_links import merge_links
 from ingest.references.context.law_beside import Bar, shape
 from ingest.references.context.mention_type import MentionTypes
+from ingest.references.context.other_texts import OtherTexts
 from ingest.references.context.roles import role_before, roles_of_lists
 from ingest.references.grammar.broken import doubt_broken
 from ingest.references.grammar.drafts import ReferenceDraft
 from ingest.references.grammar.runs import RunResult, read_runs
+from ingest.references.grammar.square_numbers import square_numbers
 from ingest.references.instruments.case_citations import CaseFinder, case_mentions
 from ingest.references.instruments.document_aliases import apply_aliases, find_aliases
 from ingest.references.instruments.find import find_mentions
-from ingest.references.layout import Layout, layout_of, own_numbers
+from ingest.references.layout import Layout, cites_squares, layout_of, own_numbers
 from ingest.references.lexicon.lexicon import Lexicon, compile_style, numbered_through
 from ingest.references.lexicon.mentions import Mention
 from ingest.references.lexicon.normalise import Normalised, normalise
@@ -48,6 +50,8 @@ class Text:
     provisions: Sequence[Provision] = ()
     cases: CaseFinder | None = None
     own: Container[str] = ()  # the numbers that its document has as labels
+    numbered: bool = False  # its document's paragraphs are numbered through
+    squares: bool = False  # and their numbers are cited in square brackets
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,14 +101,29 @@ def extract_document(
 
     `info` says what "this Act" and, in rules, "the Act" mean; code and contents pages are not read.
     """
-    if any(runs_through(p) for p in provisions):
-        style = numbered_through(style)
+    numbered = any(runs_through(p) for p in provisions)
+    style = numbered_through(style) if numbered else style
     folded = normalise(canonical.text, wrapped=False)
     layout = layout_of(canonical, provisions, style).within(folded)
     lexicon = compile_style(style)
     types = MentionTypes(canonical.text, folded, lexicon, layout)
     own = own_numbers(canonical, provisions)
-    text = Text(canonical.text, folded, gazetteer, style, lexicon, layout, types, info, provisions, cases, own)
+    squares = numbered and cites_squares(canonical, provisions)
+    text = Text(
+        canonical.text,
+        folded,
+        gazetteer,
+        style,
+        lexicon,
+        layout,
+        types,
+        info,
+        provisions,
+        cases,
+        own,
+        numbered,
+        squares,
+    )
     return tuple(merge_links(canonical.text, _extract(text), canonical.links))
 
 
@@ -150,6 +169,14 @@ def _groups(_text: Text, found: Findings) -> Findings:
     return replace(found, drafts=tuple(drafts))
 
 
+def _square_numbers(text: Text, found: Findings) -> Findings:
+    """Paragraphs cited by their number in square brackets, in a document whose paragraphs are numbered through."""
+    if not text.squares:
+        return found
+    taken = [*((d.start, d.end) for d in found.drafts), *((m.start, m.end) for m in found.mentions)]
+    return replace(found, drafts=(*found.drafts, *square_numbers(text.folded, text.style, taken, len(found.runs))))
+
+
 def _bare_mentions(text: Text, found: Findings) -> Findings:
     """Instruments as wholes: the mentions that no run used."""
     used = {mention for run in found.runs for mention in run.used}
@@ -186,6 +213,15 @@ def _laws_beside(text: Text, found: Findings) -> Findings:
     return replace(found, drafts=drafts, standings=standings)
 
 
+def _other_texts(text: Text, found: Findings) -> Findings:
+    """Paragraphs of other texts than the one that is read, where both are numbered through."""
+    if not text.numbered:
+        return found
+    cases = sorted((m for m in found.mentions if m.coded is not None and m.coded.case), key=lambda m: m.start)
+    drafts, standings = OtherTexts(text.folded, text.style, cases).tell(found.drafts, found.standings)
+    return replace(found, drafts=drafts, standings=standings)
+
+
 def _roles(text: Text, found: Findings) -> Findings:
     """What the words before each do with it."""
     told = [draft.role or role_before(text.folded.lower, draft.start, text.lexicon) for draft in found.drafts]
@@ -204,10 +240,12 @@ PASSES: tuple[tuple[str, Callable[[Text, Findings], Findings]], ...] = (
     ("runs", _runs),
     ("broken coordinations", _broken_coordinations),
     ("groups", _groups),
+    ("square numbers", _square_numbers),
     ("bare mentions", _bare_mentions),
     ("bind", _bind),
     ("mention types", _mention_types),
     ("laws beside", _laws_beside),
+    ("other texts", _other_texts),
     ("roles", _roles),
     ("records", _records),
 )

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from gazetteers.records import Style
+from ingest.document.enclosing import runs_through
 from ingest.document.records import BlockType, Canonical, Provision
 from ingest.references.lexicon.normalise import Normalised
 
@@ -58,6 +59,15 @@ def layout_of(canonical: Canonical, provisions: Sequence[Provision], style: Styl
     )
 
 
+def cites_squares(canonical: Canonical, provisions: Sequence[Provision]) -> bool:
+    """Whether "[12]" cites a paragraph of a document whose paragraphs are numbered through: not where its blocks begin
+    with such numbers that are no paragraphs' (a list of works, end notes).
+    """
+    own = {p.start for p in provisions if runs_through(p) and p.label.startswith("[")}
+    return all(b.start in own or _SQUARE.match(canonical.text, b.start, b.end) is None for b in canonical.blocks)
+
+
+_SQUARE = re.compile(r"\[\d{1,4}\](?!\s*[\[(]?\d)")
 _OPENING = re.compile(r"(\d{1,3}[A-Z]{0,2}(?:\.\d{1,3}[A-Z]{0,2})*)\.?(?=\s|$)")
 
 

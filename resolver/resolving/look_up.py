@@ -236,9 +236,12 @@ class LookUp:
 
 
 def is_bracketed(reference: Reference) -> bool:
-    """Whether the outermost number is printed in brackets: "clause (a)", "(a)"; not "paragraph 18", "clause 7.3"."""
+    """Whether the outermost number is printed in brackets: "clause (a)", "(a)"; not "paragraph 18", "clause 7.3", nor
+    "[18]", which is how judgments cite a paragraph.
+    """
     head: Step = reference.pinpoint[0]
-    return not head.number or f"({head.number}" in reference.text or f"[{head.number}" in reference.text
+    opened = f"({head.number}" in reference.text or f"[{head.number}" in reference.text
+    return not head.number or (opened and f"[{head.number}]" not in reference.text)
 
 
 def failure(
