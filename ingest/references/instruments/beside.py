@@ -158,7 +158,7 @@ class Neighbours(Surroundings):
             and word not in self.words.stops
             and word not in self.words.kinds
         ):
-            return Beside(place, short.end(), short=True)
+            return Beside(place, short.end(), short=link not in self.words.of_links)
         phrase = self.patterns.capitals.match(self.text, place, stop)
         near = self._near(phrase) if phrase is not None and not shouted else None
         if near is not None:

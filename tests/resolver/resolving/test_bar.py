@@ -34,6 +34,7 @@ FOREIGN = [
     ("act", "section 5, or section 7 under the Hive Trade Act 1987"),
     ("act", "Federal Arbitration Act, section 28; section 61"),
     ("act", "Equality Act 2010, section 13 and section 14"),
+    ("act", "the MSA, which is long, and the MSA, and section 12 of the MSA"),
     ("rules", "Regulation (EU) 2016/679 Article 3"),
     ("rules", "GDPR Article 6"),
     ("rules", "Article 83 of the constitution"),
