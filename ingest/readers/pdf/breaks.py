@@ -25,6 +25,7 @@ _WIDER = 1.35  # of the pitch, where the words plainly go on
 _ROOM = 1.05  # of the pitch: more room tells for a beginning, beside other evidence
 _SURE = 3  # lines that plainly go on, from which on their pitch is the page's own
 _SHORT = 0.22  # of the column's width: a line that leaves so much free was ended
+_LARGE, _TIGHT = 1.5, 1.12  # of the text's size: a title's; of its own size: the pitch of a title set over lines
 _RISE = 0.5  # ems above the line from which on a raised mark makes room for itself
 _LAST = 5  # distances of a paragraph that are its own pitch
 _BEGINS = 2.0
@@ -174,6 +175,8 @@ class Breaks:
             same = abs(line.x0 - last.x0) < size
             if heading and loose and line.face.bold == last.face.bold and not item:
                 return False
+            if self._wrapped_title(start, index):
+                return False
             # Ragged lines: the next word would have fitted, yet nothing says that a sentence ended.
             return not (loose and not ended and not item and (same or index - start == 1))
         if index - start == 1:
@@ -192,6 +195,18 @@ class Breaks:
         if step < -0.6 * size:
             return ended or bool(item)
         return bool(item and ended and abs(first.x0 - second.x0) < 0.5 * size)
+
+    def _wrapped_title(self, start: int, index: int) -> bool:
+        """Does a title set large go on? Its lines are set closer than two titles, and end where their maker chose."""
+        line, last = self._lines[index], self._lines[index - 1]
+        return (
+            last.size == line.size > _LARGE * self._usual.size
+            and last.face == line.face
+            and abs(line.x0 - last.x0) < 1
+            and line.base - last.base < _TIGHT * line.size
+            and index - start < 3
+            and not _ENDS.search(self._words(last))
+        )
 
     def full(self, last: Line, line: Line) -> bool:
         """Would the first word of `line` not have fitted behind `last`?"""

@@ -74,6 +74,16 @@ def test_a_heading_of_two_lines_is_one() -> None:
     ]
 
 
+def test_a_title_set_close_over_lines_is_one_and_two_titles_are_two() -> None:
+    def titles(step: float) -> list[str]:
+        page = lines(("WHO MAY KEEP", 1, 24), ("HIVES OF STRAW", 1, 24, step))
+        reading = read_pdf(pdf([page + wrapped(PROSE * 3, 72, 190, 11, 95, 14)]))
+        return [text for _, text, _ in headings(reading)]
+
+    assert titles(25) == ["WHO MAY KEEP HIVES OF STRAW"]
+    assert titles(44) == ["WHO MAY KEEP", "HIVES OF STRAW"]
+
+
 def test_an_underlined_first_line_is_no_heading() -> None:
     def underline(canvas: Canvas, index: int) -> None:
         if index:
