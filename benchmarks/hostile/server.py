@@ -100,7 +100,7 @@ def target(index: Path, limits: Limits) -> Target:
         return Target(limits, store.generation, document, eid, next(iter(store.chunks.of(document))).id, reference.id)
 
 
-def warm_up(server: Server, to: Target, rounds: int) -> None:
+def warm_up(server: Server, to: Target) -> None:
     """Ordinary requests: every route and page in each thread of the server, a text and a batch as long as may be."""
     words = "Under section 2 of the Apiaries Act, 2011, a keeper pays the fee of rule 3. "
     quiet = [
@@ -122,7 +122,7 @@ def warm_up(server: Server, to: Target, rounds: int) -> None:
     large = [get(f"/search?{urlencode({'q': words[: min(limits.text, 60_000)]})}") for words in asked]
     large += [post("/api/v1/extract", json.dumps({"text": text}).encode())]
     large += [post("/api/v1/resolve", json.dumps(some).encode()) for some in (batch, batch[::2])]
-    for answered in attack(server, [a for a in (*large, *quiet * rounds) for _ in range(CLIENTS)]):
+    for answered in attack(server, [a for a in (*large, *quiet) for _ in range(CLIENTS)]):
         if set(answered.statuses) != {200} or answered.faults:
             raise SystemExit(f"an ordinary request failed: {answered}")
 
