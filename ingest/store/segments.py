@@ -16,6 +16,7 @@ _TOUCHING = (
     " WHERE document = ? AND start <= ?)"
 )
 _SENTENCES = SENTENCES.select(f"{_TOUCHING} ORDER BY ordinal")
+_SPANS = SENTENCES.select(f"{_TOUCHING} ORDER BY ordinal", ("start", "end"))
 _STARTS = SENTENCES.select(f"{_TOUCHING} ORDER BY start", ("start",))
 
 _CHUNKS = CHUNKS.select("WHERE document = ? ORDER BY ordinal")
@@ -35,6 +36,10 @@ class Sentences:
     def of(self, document: str, start: int = 0, end: int = 1 << 60) -> list[Sentence]:
         """The sentences that touch [start, end), in order."""
         return [sentence_from(r) for r in self._db.execute(_SENTENCES, (document, end, start, document, start))]
+
+    def spans(self, document: str, start: int, end: int) -> list[tuple[int, int]]:
+        """Where the sentences that touch [start, end) begin and end, in order; what they lean on is not read."""
+        return [(row[0], row[1]) for row in self._db.execute(_SPANS, (document, end, start, document, start))]
 
     def starts(self, document: str, start: int, end: int) -> list[int]:
         """Where the sentences begin that touch [start, end), rising."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from ingest.document.budget import charge
 from ingest.document.records import Provision
 from ingest.store.references import StoredReference
 from resolver.answer.resolution import ResolvedLink, Status
@@ -27,9 +28,11 @@ def cited_by(graph: Graph, node: Node, *, covers: bool = False) -> list[Edge]:
         if hit is None or (hit[1] == "covers" and not covers):
             continue
         record = stored.record
+        sentence = graph.sentence(stored.document, record.start, record.end)
+        charge(len(sentence))
         found[stored.id] = Edge(
             Node(stored.document, stored.eid or ""), hit[0], record.role, record.standing, stored.id, record.start,
-            record.end, record.text, graph.sentence(stored.document, record.start, record.end), hit[1],
+            record.end, record.text, sentence, hit[1],
         )  # fmt: skip
     return sorted(found.values(), key=lambda e: (e.source.document, e.start, e.end))
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 import csv
 import io
 import json
+from collections.abc import Iterator
 from xml.etree import ElementTree as ET
 
 import pytest
 
+from ingest.document.budget import Budget, LimitReached, within
 from resolver.graph.cited_by import cited_by
 from resolver.graph.export import graph_text, web_annotations
-from resolver.graph.graph import Graph, Node, components, cycles, most_cited
+from resolver.graph.graph import SENTENCE, Graph, Node, components, cycles, most_cited
 from resolver.resolving.resolver import Resolver
 from tests.resolver.build import build_store, gazetteer
 
@@ -128,3 +130,34 @@ def test_annotations_quote_the_words_and_name_the_target(graph) -> None:
 def test_an_unknown_place_is_an_error(graph) -> None:
     with pytest.raises(KeyError):
         graph.place("act#sec_99")
+
+
+def test_a_sentence_with_thousands_of_references_is_told_in_part_and_read_no_more_than_it_is_long(tmp_path) -> None:
+    """Each edge held the whole of it, and its dependencies were read for each: one file made the page of the section
+    that it cites take minutes and a gigabyte.
+    """
+    words = {"1": "The fee is due.", "2": "It is due under " + "section 1 and " * 800 + "so on."}
+    with build_store(tmp_path, [{"id": "act", "title": "Bees Act, 1999", "provisions": words}]) as store:
+        graph = Graph(Resolver(store, gazetteer()))
+        edges = cited_by(graph, Node("act", "sec_1"))
+        assert len(edges) == 800
+        text = graph.resolver.library.text("act")
+        (start, end), *more = store.sentences.spans("act", edges[0].start, edges[0].end)
+        assert not more
+        assert end - start > 2 * SENTENCE
+        for edge in edges:
+            assert len(edge.sentence) == SENTENCE
+            at = text.index(edge.sentence)
+            assert any(low <= edge.start and edge.end <= low + SENTENCE for low in _places(text, edge.sentence, at))
+            assert start <= at
+        with (
+            within(Budget(lambda: None, 10**6, 100_000)),
+            pytest.raises(LimitReached, match="longer than 100000 bytes"),
+        ):
+            cited_by(graph, Node("act", "sec_1"))
+
+
+def _places(text: str, words: str, at: int) -> Iterator[int]:
+    while at >= 0:
+        yield at
+        at = text.find(words, at + 1)
