@@ -287,7 +287,8 @@ class XmlWalk:
     def _begin(self, type_: BlockType, own: Level | None = None) -> None:
         """Opens a block; the first of a level carries the level's unit, number and anchor."""
         if own is not None and own.written and type_ is BlockType.HEADING:
-            self.builder.open(type_, level=own.depth, evidence="structure")
+            # A second heading of a unit, which nothing names, stands inside it and does not end it.
+            self.builder.open(type_, level=own.depth + 1, evidence="structure")
         elif own is None or own.written:
             self.builder.open(type_, level=self.frame.list_level or None, label=self.frame.note)
         else:

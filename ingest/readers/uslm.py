@@ -39,6 +39,9 @@ _BLOCKS = (
     "longTitle",
     "docTitle",
     "signature",
+    "authority",
+    "source",
+    "crossHeading",
 )
 
 
@@ -62,12 +65,14 @@ class _Uslm(XmlWalk):
         "editorialNote": furniture("note"),
         "toc": Rule(Role.TOC),
         "tocItem": Rule(Role.TOC),
+        "index": Rule(Role.TOC),
         "header": Rule(Role.TOC),
         "column": INLINE,
         "quotedContent": Rule(Role.QUOTE),
         "ref": LINK,
         "a": LINK,
         "page": furniture("page_number"),
+        **{name: furniture("header") for name in ("leftRunningHead", "rightRunningHead", "ear")},
         "figCaption": Rule(Role.CAPTION),
         "listItem": Rule(Role.ITEM),
         "list": Rule(Role.LIST),
@@ -75,6 +80,9 @@ class _Uslm(XmlWalk):
 
     def rule(self, element: Element) -> Rule:
         name = local(element)
+        above = element.getparent() if name == "heading" else None
+        if above is not None and local(above) in _RUN_IN:
+            return Rule(Role.BOLD)
         if name == "note" and attribute(element, "type") == "footnote":
             return Rule(Role.NOTE)
         if name == "ref" and "footnote" in attribute(element, "class"):
@@ -91,6 +99,9 @@ class _Uslm(XmlWalk):
                 return attribute(child, "value") or child_text(element, self.NUMBERS)
         return ""
 
+
+_RUN_IN = frozenset(("authority", "source"))
+"""Notes of the Code of Federal Regulations whose heading opens their line: "Authority: 26 U.S.C. 448"."""
 
 _INLINES = frozenset(("ref", "i", "b", "date", "inline", "term", "sup", "sub", "span", "a", "em", "strong", ""))
 
