@@ -196,7 +196,14 @@ def own_line(text: str, designation: Designation, style: Style) -> bool:
         return not stopped
     if _SUB_LABEL.match(title):
         return False
-    return bool(title) and stripped[-1] not in ".!?" and len(title.split()) <= 14 and not verb.search(title)
+    ended = stripped[-1] in ".!?" and not is_short_form_end(stripped, style)
+    return bool(title) and not ended and len(title.split()) <= 14 and not verb.search(title)
+
+
+def is_short_form_end(text: str, style: Style) -> bool:
+    """Whether the full stop at the end of words is a short form's and ends no sentence: "Signing of returns, etc."."""
+    last = text.rsplit(None, 1)[-1].lstrip("([“\"'").casefold()
+    return " " in text and last in style.short_forms
 
 
 def is_short_title(text: str, style: Style) -> bool:
