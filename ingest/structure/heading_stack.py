@@ -18,6 +18,7 @@ from ingest.document.records import BlockType, RawBlock
 from ingest.numbering.series import INSERTED, follows
 from ingest.structure import major_order
 from ingest.structure.arrangement import Arrangement
+from ingest.structure.interruptions import interruptions
 
 TRUSTED = frozenset(("outline", "tag", "style", "markup", "structure", "override"))
 """Evidence by which the document itself says what is a heading and how deep."""
@@ -194,6 +195,9 @@ class Stack:
         self._levels = {order: i if split else order[0] for i, order in enumerate(orders, 1)}
         self._outlined = sum(1 for h in headings if h.evidence == "outline") >= OUTLINED
         self._open: list[_Open] = []
+        self._breaks = interruptions(headings, [self._is_trusted(h) for h in headings], style)
+        self._placed = 0  # headings so far
+        self._body: dict[str, list[_Open]] = {}  # by unit: what enclosed the last one before an attachment
 
     def _is_trusted(self, heading: RawBlock) -> bool:
         if heading.level is None:
@@ -231,16 +235,22 @@ class Stack:
             return Place(self._open[-1].index if self._open else None)
         trusted, rank = self._is_trusted(block), self._rank(block)
         order = self._order(block)
+        around = self._breaks.get(self._placed)
+        self._placed += 1
+        if around is not None:
+            self._open = list(self._body.get(around, ()))
         if trusted:
             while self._open and self._gives_way(self._open[-1], rank, order):
                 self._open.pop()
             self._close_siblings(block)
             level = self._levels[order]
-        else:
+        elif around is None or block.unit not in self._style.attachments:
             rank = _FONT if rank is None else rank
             while self._open and self._closes(self._open[-1], rank, block):
                 self._open.pop()
             level = self._base.get(rank, 1)
+        else:
+            level = 1  # an attachment inside the body stands in what goes on behind it
         if block.evidence not in TRUSTED and block.unit and not self._container(block):
             number = key(block.number, "section", self._style.across)
             while self._open and self._arrangement.denies(number, self._open[-1].name):
@@ -249,6 +259,8 @@ class Stack:
             level = max(level, self._open[-1].level + 1)
         parent = self._open[-1].index if self._open else None
         framed = self._outlined and block.evidence in TRUSTED
+        if not any(o.unit in self._style.attachments for o in self._open):
+            self._body[block.unit] = list(self._open)
         self._open.append(_Open(index, level, rank, order, trusted, block.unit, block.number, name, framed))
         return Place(parent, level)
 

@@ -14,6 +14,7 @@ from ingest.document.slices import text_of
 from ingest.numbering import designations
 from ingest.structure import (
     bare_numbers,
+    bracketed_notes,
     canonical_text,
     clause_lists,
     containers,
@@ -98,6 +99,7 @@ STAGES: list[tuple[str, Callable[[StructureDraft], StructureDraft]]] = [
     ("listed_lines", _staged(clause_lists.listed_lines)),
     ("filed", _staged(filed_exhibits.name)),
     ("containers", _staged(containers.mark)),
+    ("bracketed_notes", _staged(bracketed_notes.told)),
     ("table_captions", _staged(tables_and_figures.captions)),
     ("numbered_paragraphs", _staged(numbered_paragraphs.mark)),
     ("titled", _staged(titled_sections.titled)),
