@@ -1,8 +1,8 @@
 """Freed memory goes back to the system.
 
 Python frees what a large answer was made of, and the C library keeps it, in a heap for each thread: a server that had
-met a hundred hostile requests held 175 MB, of which 55 were free. glibc hands them back when it is asked (malloc_trim);
-where there is no such call nothing is done.
+met a hundred hostile requests held 175 MB, of which 55 were free. glibc hands them back when it is asked (malloc_trim),
+and keeps large pieces apart where it is told so (mallopt); in another C library nothing is done.
 """
 
 from __future__ import annotations
@@ -13,6 +13,9 @@ import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
+
+_C: Any = ctypes.CDLL(None) if os.name == "posix" else None  # the C library of this process
 
 EVERY = 1.0
 """Seconds between two looks: one costs some microseconds, handing back some milliseconds."""
@@ -21,6 +24,20 @@ _STATE = Path("/proc/self/statm")
 
 GROWN = 4 << 20
 """Bytes by which the process must have grown since memory was last handed back."""
+
+LARGE = 256 << 10
+"""Bytes from which a piece of memory is asked of the system by itself and goes back when it is freed. glibc raises its
+own bound (128 KiB) to the largest piece that was freed, up to 32 MiB; the next answer of that size then lies in a heap
+among what stays. 250 hostile requests: 148 MB after them for 181, 196 at most for 222.
+"""
+
+_MMAP_THRESHOLD = -3  # M_MMAP_THRESHOLD of malloc.h
+
+
+def keep_large_apart() -> None:
+    """Have the C library give each large piece of memory back when it is freed."""
+    if hasattr(_C, "malloc_trim"):  # glibc, whose number this is
+        _C.mallopt(_MMAP_THRESHOLD, LARGE)
 
 
 class FreedMemory:
@@ -57,11 +74,9 @@ class FreedMemory:
 
 
 def _trim() -> Callable[[], object] | None:
-    try:
-        trim = ctypes.CDLL(None).malloc_trim
-    except (AttributeError, OSError):  # another C library than glibc
+    if not hasattr(_C, "malloc_trim"):
         return None
-    return lambda: trim(ctypes.c_size_t(0))
+    return lambda: _C.malloc_trim(ctypes.c_size_t(0))
 
 
 def _resident() -> int:

@@ -92,14 +92,14 @@ def measure(
 
 def steady(server: Server, to: Target, rounds: int) -> int:
     """Bytes of memory in use after so many rounds of ordinary requests; fewer, where one round adds nothing."""
-    before = 0
+    now = 0
     for _ in range(rounds):
+        before = now
         warm_up(server, to)
         _, now = settled(server)
         if now < before * STEADY:
             break
-        before = now
-    return max(before, now)
+    return now
 
 
 def settled(server: Server, most: float = sys.maxsize) -> tuple[dict[str, int], int]:

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
+import pytest
+
 from web.memory import EVERY, GROWN, FreedMemory
 
 
@@ -43,3 +48,21 @@ def test_without_a_call_to_hand_back_nothing_is_done() -> None:
     freed.look()
     assert freed._least == 0
     FreedMemory().look()  # as it is found on this machine
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="memory is read as Linux does")
+@pytest.mark.usefixtures("unmeasured")
+def test_large_pieces_go_back_when_they_are_freed() -> None:
+    """After a piece of 30 MB, glibc keeps those of 20 MB in its heap, below whatever was asked for since."""
+    code = """
+from web.memory import _resident, keep_large_apart
+keep_large_apart()
+del (first := [bytes([1]) * 30_000_000])[:]
+before = _resident()
+large = bytes([1]) * 20_000_000
+small = [bytes([n % 251]) * 3_000 for n in range(300)]
+del large
+print(_resident() - before)
+"""
+    told = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    assert int(told.stdout) < 10_000_000

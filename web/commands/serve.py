@@ -14,6 +14,7 @@ from ingest.index.catchup import open_index
 from ingest.store.store import Store
 from web.app import create_app
 from web.commands.options import USAGE, fail, index_option, say
+from web.memory import keep_large_apart
 from web.server import make_server
 from web.settings import BadSetting, from_environment
 
@@ -44,6 +45,7 @@ def serve_command(index: Path, host: str, port: int, threads: int, proxies: int 
             open_index(store, say, mend=False).close()
     except (StoreError, GazetteerError) as error:
         say(str(error))
+    keep_large_apart()
     # A line for each request that waits its turn tells nobody anything.
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     try:
