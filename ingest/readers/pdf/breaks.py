@@ -77,7 +77,7 @@ class Breaks:
         line, last, first = self._lines[index], self._lines[index - 1], self._lines[start]
         gap = line.base - last.base
         if abs(gap) < 0.3 * line.size and line.x0 > last.x1 - 1:
-            return line.x0 - last.x1 > 8 * line.size
+            return line.x0 - last.x1 > 8 * line.size and not (self.code(last) and self.code(line))
         pitch = self._pitch_of(start, index)
         if gap > pitch and (rise := line.base - min(run.base for run in line.runs)) > _RISE * line.size:
             gap = max(pitch, gap - rise)  # a mark that stands so high needs the room

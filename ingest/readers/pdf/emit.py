@@ -43,9 +43,13 @@ class Emitter:
         if para.cells:
             slices = self._table(para, marks)
         else:
-            glue = Glue.BREAK if para.type is BlockType.CODE else Glue.LINE
+            code = para.type is BlockType.CODE
+            before: Line | None = None
             for line in para.lines:
+                beside = before is not None and line.x0 > before.x0 and abs(line.base - before.base) < 0.4 * line.size
+                glue = Glue.LINE if not code else Glue.SPACE if beside else Glue.BREAK
                 slices.extend(self._line(line.runs, para.page, marks, Glue.NONE if not slices else glue))
+                before = line
         if not slices:
             return
         self.blocks.append(

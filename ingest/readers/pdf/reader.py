@@ -25,6 +25,7 @@ from ingest.readers.pdf.marks import alone, raised
 from ingest.readers.pdf.measure import Measure, measure, sides
 from ingest.readers.pdf.pages import page_blocks
 from ingest.readers.pdf.paragraphs import Para
+from ingest.readers.pdf.pitch import mark_fixed
 from ingest.readers.pdf.rows import assemble
 from ingest.readers.pdf.runin import split_run_in
 from ingest.readers.pdf.running import PageRows
@@ -116,6 +117,7 @@ def _check_text(draft: PdfDraft) -> None:
 
 
 def _furniture(draft: PdfDraft) -> None:
+    mark_fixed((page.text, page.rows) for page in draft.rows)
     mark_furniture(draft.rows)
     for page in draft.rows:
         draft.body.append([row for index, row in enumerate(page.rows) if index not in page.out])

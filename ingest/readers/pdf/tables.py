@@ -166,7 +166,7 @@ def _rows(lines: Sequence[Line]) -> list[list[Line]]:
 
 def _stretch(rows: list[list[Line]], start: int, rules: Sequence[Rule], usual: Measure) -> int | None:
     """The end of the table that begins at row `start`, or None. Rows of one part may stand between those of several."""
-    if len(rows[start]) < 2:
+    if len(rows[start]) < 2 or _is_code(rows[start], usual):
         return None
     columns = [line.x0 for line in rows[start]]
     full = 1
@@ -178,6 +178,8 @@ def _stretch(rows: list[list[Line]], start: int, rules: Sequence[Rule], usual: M
         if gap > _GAP * usual.pitch(row[0].size) and not _ruled_between(before[0].base, row[0].base, rules):
             break
         fits = sum(1 for line in row if any(abs(line.x0 - x) < _NEAR for x in columns))
+        if fits < len(row) and _is_code(row, usual):
+            break
         if len(row) >= 2:
             if fits == 0 and not _aligned(row, rows[start:place]):
                 break
@@ -196,6 +198,11 @@ def _stretch(rows: list[list[Line]], start: int, rules: Sequence[Rule], usual: M
     top, foot = rows[start][0].y0 - 20, rows[end - 1][0].y1 + 20
     ruled = sum(1 for rule in rules if rule[3] - rule[1] < 3 and top < rule[1] < foot)
     return end if full >= (2 if ruled >= 2 else _FEWEST) else None
+
+
+def _is_code(row: Sequence[Line], usual: Measure) -> bool:
+    """Is a row set as code is? The columns of a listing are code."""
+    return not usual.face.mono and all(run.face.mono for line in row for run in line.runs)
 
 
 def _inside(line: Line, rows: Sequence[Sequence[Line]]) -> bool:

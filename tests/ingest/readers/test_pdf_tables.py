@@ -5,9 +5,9 @@ from itertools import pairwise
 
 from reportlab.pdfgen.canvas import Canvas
 
-from ingest.document.records import BlockType, Reading
+from ingest.document.records import BlockType, Glue, Reading
 from tests.ingest.readers.accounting import text_of
-from tests.ingest.readers.pdf_making import BOLD, HEIGHT, REGULAR, Drawn, lines, pdf, read_pdf, wrapped
+from tests.ingest.readers.pdf_making import BOLD, HEIGHT, MONO, REGULAR, Drawn, lines, pdf, read_pdf, wrapped
 
 EDGES = (72, 220, 370, 520)
 PROSE = (
@@ -115,4 +115,21 @@ def test_short_rows_of_small_letters_stay_rows() -> None:
         ["log(x)", "any", "logarithm"],
         ["sqrt(x)", "int or real", "root of x"],
         ["sin(x)", "any", "sine"],
+    ]
+
+
+def test_the_columns_of_a_listing_are_code() -> None:
+    page = wrapped(PROSE, 72, 80, 10, 95, 13)
+    for row, (name, use) in enumerate(
+        (("hive.open()", "# in spring"), ("comb.lift()", "# by hand"), ("wax()", "# keep"))
+    ):
+        page += [(90, 130 + 12 * row, 10, name, MONO), (220, 130 + 12 * row, 10, use, MONO)]
+    (code,) = [block for block in read_pdf(pdf([page])).blocks if block.type is BlockType.CODE]
+    assert [piece.glue for piece in code.slices] == [
+        Glue.NONE,
+        Glue.SPACE,
+        Glue.BREAK,
+        Glue.SPACE,
+        Glue.BREAK,
+        Glue.SPACE,
     ]
