@@ -30,11 +30,22 @@ class Region:
     beside: bool = False
 
 
-def regions(text: str, lines: Sequence[Line], rules: Sequence[Rule], known: Sequence[float] = ()) -> list[Region]:
-    """The lines of a page, in the order of painting, cut into regions in reading order. `known`: `usual_gutters`."""
+@dataclass(frozen=True, slots=True)
+class Gutters:
+    """What is known of a document's gutters: `places` that several pages share, and the `pages` that hold any."""
+
+    places: tuple[float, ...] = ()
+    pages: frozenset[int] = frozenset()
+
+
+def regions(page: PageText, lines: Sequence[Line], known: Gutters) -> list[Region]:
+    """The page's `lines`, in the order of painting, cut into regions in reading order. `known`: `usual_gutters`."""
     if not lines:
         return []
-    return _cut(text, lines, _drawn(rules), known, (min(x.x0 for x in lines), max(x.x1 for x in lines)), beside=False)
+    edges = (min(line.x0 for line in lines), max(line.x1 for line in lines))
+    if not known.places and page.number not in known.pages:
+        return [Region(tuple(in_rows(lines)), *edges, tuple(lines))]
+    return _cut(page.text, lines, _drawn(page.rules), known.places, edges, beside=False)
 
 
 def lowest(found: Sequence[Region]) -> list[Region]:
@@ -51,19 +62,21 @@ def lowest(found: Sequence[Region]) -> list[Region]:
     ]
 
 
-def usual_gutters(pages: Iterable[tuple[PageText, Sequence[Line]]]) -> list[float]:
-    """The places of gutters that several pages share."""
+def usual_gutters(pages: Iterable[tuple[PageText, Sequence[Line]]]) -> Gutters:
+    """The gutters of `pages` (each with its lines in the order of painting)."""
     counted: Counter[int] = Counter()
+    holding: set[int] = set()
     for page, lines in pages:
         strip = find_strip(page.text, lines, _drawn(page.rules), ()) if lines else None
         if strip is not None:
             counted[round(strip.x)] += 1
+            holding.add(page.number)
     found: list[float] = []
     for x in sorted(counted, key=lambda at: (-counted[at], at)):
         near = sum(counted[at] for at in range(x - 2, x + 3))
         if near >= _SHARED and all(abs(x - other) > 5 for other in found):
             found.append(float(x))
-    return found
+    return Gutters(tuple(found), frozenset(holding))
 
 
 def in_rows(lines: Sequence[Line]) -> list[Line]:

@@ -9,17 +9,20 @@ from __future__ import annotations
 
 import itertools
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import median
 
-from ingest.readers.pdf.cells import atoms
 from ingest.readers.pdf.layout import Line, line_of
 
 _FEWEST = 5  # lines in a column
 _LISTED = 8  # lines in a column that is no running text: an index, a list
 _EDGES = 4  # parts that begin at one place, from which on it may be a column's edge
 _MOST = 8  # places tried on a page
+_BEGUN = 2  # lines that begin at or right of a gutter known from other pages
+_INDENT = 40.0  # points right of it
+_BLANK = 0.7  # ems: wider than between words
 _NEAR = 1.5  # points: beginnings at one place
 _OVER = 2.0  # points: a line may reach so far into the strip's right edge
 _INNER = (0.12, 0.88)  # of the width: where a column may begin
@@ -69,7 +72,11 @@ def find_strip(
     best: Strip | None = None
     for x in _places(lines, left, width, known):
         parts = [part for order, line in enumerate(lines) for part in _cut(line, x, order)]
-        strip = _strip(text, parts, x, width, spans, known=any(abs(x - other) < 4 for other in known))
+        usual = any(abs(x - other) < 4 for other in known)
+        sides = [sum(1 for part in parts if part.side == side) for side in (-1, 1)]
+        if min(sides) < (1 if usual else _FEWEST):
+            continue
+        strip = _strip(text, parts, x, width, spans, known=usual)
         if strip is not None and (best is None or strip.weight > best.weight):
             best = strip
     return best
@@ -78,7 +85,7 @@ def find_strip(
 def _places(lines: Sequence[Line], left: float, width: float, known: Sequence[float]) -> list[float]:
     """Where columns may begin: places in the middle of the page at which several lines, or parts of them, do."""
     low, high = left + _INNER[0] * width, left + _INNER[1] * width
-    begun = sorted(part.x0 for line in lines if line.x1 > low for part in atoms(line) if low < part.x0 < high)
+    begun = sorted(x for line in lines if line.x1 > low for x in _begun_at(line) if low < x < high)
     places: list[tuple[int, float]] = []
     start = 0
     for place in range(1, len(begun) + 1):
@@ -88,7 +95,19 @@ def _places(lines: Sequence[Line], left: float, width: float, known: Sequence[fl
             start = place
     places.sort(reverse=True)
     found = [x for _, x in places[:_MOST]]
-    return sorted(found + [x for x in known if low < x < high and all(abs(x - other) > 1 for other in found)])
+    for x in known:
+        near = bisect_right(begun, x + _INDENT) - bisect_left(begun, x - _OVER)
+        if near >= _BEGUN and all(abs(x - other) > 1 for other in found):
+            found.append(x)
+    return sorted(found)
+
+
+def _begun_at(line: Line) -> list[float]:
+    """Where the line begins, and what stands behind a gap in it."""
+    runs = line.runs
+    if len(runs) == 1:
+        return [line.x0]
+    return [line.x0, *(b.x0 for a, b in itertools.pairwise(runs) if b.x0 - a.x1 > _BLANK * b.size)]
 
 
 def _cut(line: Line, x: float, order: int) -> list[Part]:
@@ -98,7 +117,7 @@ def _cut(line: Line, x: float, order: int) -> list[Part]:
     if line.x0 >= x - _OVER:
         return [Part(line, 1, order)]
     for place, (a, b) in enumerate(itertools.pairwise(line.runs), 1):
-        if a.x1 <= x + _OVER and b.x0 >= x - _OVER and b.x0 - a.x1 > 0.7 * b.size:
+        if a.x1 <= x + _OVER and b.x0 >= x - _OVER and b.x0 - a.x1 > _BLANK * b.size:
             return [Part(line_of(line.runs[:place]), -1, order), Part(line_of(line.runs[place:]), 1, order)]
     return [Part(line, 0, order)]
 

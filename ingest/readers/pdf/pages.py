@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from ingest.document.records import BlockType
-from ingest.readers.pdf.columns import Region, regions
+from ingest.readers.pdf.columns import Gutters, Region, regions
 from ingest.readers.pdf.layout import Line, PageText
 from ingest.readers.pdf.margins import attach
 from ingest.readers.pdf.measure import Measure
@@ -33,7 +33,7 @@ def page_blocks(
     notes: Sequence[Sequence[Line]],
     usual: Measure,
     entries: Sequence[tuple[int, Bookmark]],
-    gutters: Sequence[float] = (),
+    gutters: Gutters,
 ) -> PageBlocks:
     """The page's body and its side notes. `entries` are the outline entries that point to it, with their ordinals;
     `gutters` are those of the document's pages.
@@ -43,12 +43,12 @@ def page_blocks(
     listed = {id(line) for entry in contents for line in entry}
     rest = [line for line in lines if id(line) not in listed]
     apart = [Para(page.number, list(entry), BlockType.TOC, locked=True) for entry in contents if entry]
-    columns = regions(page.text, rest, page.rules, gutters)
+    columns = regions(page, rest, gutters)
     whole = not any(region.beside for region in columns)
     tables = find_tables(page.text, page.number, rest, page.rules, usual) if whole else []
     if tables:
         apart += tables
-        columns = regions(page.text, without(rest, tables), page.rules, gutters)
+        columns = regions(page, without(rest, tables), gutters)
     for region in columns:
         blocks.paras.extend(_read(page, region, usual, entries, apart, tabled=whole))
     apart.sort(key=lambda para: (para.lines[0].base, para.lines[0].x0))

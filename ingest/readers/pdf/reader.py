@@ -12,7 +12,7 @@ from ingest.document.errors import BadInput
 from ingest.document.records import BlockType, Fact, OutlineEntry, Page, RawLink, Reading, Warning_
 from ingest.readers.options import ReadOptions
 from ingest.readers.pdf import engine, garbled, navigation
-from ingest.readers.pdf.columns import lowest, regions, usual_gutters
+from ingest.readers.pdf.columns import Gutters, lowest, regions, usual_gutters
 from ingest.readers.pdf.drawn import MOST_OBJECTS
 from ingest.readers.pdf.emit import Emitter
 from ingest.readers.pdf.footnotes import NoteLines, split_notes
@@ -51,7 +51,7 @@ class PdfDraft:
         default_factory=lambda: Measure(10.0, Face("", bold=False, italic=False, mono=False), 0, 0, {})
     )
     body: list[list[Line]] = field(default_factory=list)  # per page
-    gutters: list[float] = field(default_factory=list)  # that several pages share
+    gutters: Gutters = field(default_factory=Gutters)
     notes: list[list[NoteLines]] = field(default_factory=list)  # per page
     marks: list[dict[tuple[int, int], str]] = field(default_factory=list)  # per page: run -> label
     paras: list[Para] = field(default_factory=list)
@@ -130,7 +130,7 @@ def _footnotes(draft: PdfDraft) -> None:
     draft.gutters = usual_gutters(zip(draft.pages, draft.body, strict=True))
     open_note = False
     for index, page in enumerate(draft.pages):
-        found = regions(page.text, draft.body[index], page.rules, draft.gutters)
+        found = regions(page, draft.body[index], draft.gutters)
         columns = [list(region.lines) for region in lowest(found)]
         if columns:
             draft.body[index] = sorted((line for region in found for line in region.lines), key=lambda x: x.start)
