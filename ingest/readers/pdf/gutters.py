@@ -30,6 +30,7 @@ _FILLED = 0.5  # of a column's lines reach its right edge in running text
 _ENDING = 3.0  # ems: a line that ends so near the edge is full
 _BELOW = 1.8  # ems: the line right below
 _WORDS = 3  # words of a line of running text, on average
+_MOSTLY = 0.6  # of a side's lines
 _CELL = 1.3  # lines painted before the side changes: more are cells
 _NARROW = 0.26  # of the width: a narrower side may be notes beside the text
 _TURNS = (3, 0.06)  # changes of side while painting: this many, or this share of the lines
@@ -314,9 +315,19 @@ def _by_sides(band: Sequence[Part], *, abreast: bool = False) -> bool | None:
             back += part.side < before.side and part.line.base > foot + 0.5 * part.line.size
         level += part.side == before.side and abs(part.line.base - before.line.base) < 0.5 * part.line.size
         foot = max(foot, part.line.base)
-    if not back:
+    if not back or _at_once(painted):
         return turns <= max(_TURNS[0], _TURNS[1] * len(painted))
     return False if len(painted) - abreast * level < _CELL * (turns + 1) else None
+
+
+def _at_once(painted: Sequence[Part]) -> bool:
+    """Is most of each side painted in one go? What follows at its foot (a note, a table) is no next row of cells."""
+    runs = [(side, sum(1 for _ in group)) for side, group in itertools.groupby(painted, key=lambda part: part.side)]
+    return all(
+        max((count for of, count in runs if of == side), default=0)
+        > _MOSTLY * sum(1 for part in painted if part.side == side)
+        for side in (-1, 1)
+    )
 
 
 def _level(left: Sequence[Line], right: Sequence[Line]) -> bool:

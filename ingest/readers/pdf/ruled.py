@@ -99,4 +99,21 @@ def _frame(group: Sequence[tuple[float, list[float]]], upright: Sequence[Rule]) 
     if len(columns) < 3:
         return None
     sided = any(left + 2 * _NEAR < side < right - 2 * _NEAR for side in sides)
-    return Frame(top, foot, tuple(columns), tuple(y for y, _ in group), sided)
+    levels = [y for y, _ in group]
+    end = _open_foot(columns[1:-1], foot, upright)
+    if end > foot + _SHORTEST:
+        levels.append(end)
+    return Frame(top, levels[-1], tuple(columns), tuple(levels), sided)
+
+
+def _open_foot(inner: Sequence[float], foot: float, upright: Sequence[Rule]) -> float:
+    """How far down the uprights at two or more inner bounds go on, row by row, below the last flat rule."""
+    ends = []
+    for x in inner:
+        end = foot
+        for x0, y0, _, y1 in sorted(upright, key=lambda rule: rule[1]):
+            if abs(x0 - x) < _NEAR and y0 < end + 4 < y1 + 4:
+                end = max(end, y1)
+        ends.append(end)
+    ends.sort(reverse=True)
+    return ends[1] if len(ends) > 1 else foot

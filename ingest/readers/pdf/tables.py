@@ -8,6 +8,7 @@ rest of the cells above.
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -23,6 +24,8 @@ _FEWEST = 3  # rows of several parts
 _NEAR = 5.0  # points: edges of one column
 _HEAD = 3.0  # line pitches: a drawn frame no higher than this is a table's head
 _ABOVE = 1.2  # of its size: a row that stands no higher above a table's first rule belongs to it
+_FIGURES = 0.7  # of a printed line's cells
+_NUMBER = re.compile(r"[-–—$€£₹(]*\d[\d.,' ]*[)%*]*")
 _WHOLE = 0.8  # of the printed lines
 _GAP = 3.5  # line pitches: more room than this ends a table
 
@@ -293,7 +296,8 @@ def _logical(printed: Sequence[tuple[float, list[list[Line]]]], grid: Grid) -> l
     before, latest = printed[0]
     for base, cells in printed:
         ruled = any(before < y + 1.0 and y < base for y in inside)
-        begun = (single and all(cells)) or (not by_rules and bool(rows) and _begins(cells, latest, rows[-1], grid))
+        begun = (single and all(cells)) or (bool(rows) and _is_figures(grid.text, cells, latest))
+        begun = begun or (not by_rules and bool(rows) and _begins(cells, latest, rows[-1], grid))
         if not rows or ruled or begun:
             rows.append([list(cell) for cell in cells])
         else:
@@ -320,6 +324,17 @@ def _begins(cells: list[list[Line]], latest: list[list[Line]], row: list[list[Li
         return False
     ended = all(text[cell[-1].end - 1] in ".;)" or text[cell[-1].end - 1].isdecimal() for cell in row if cell)
     return ended or sum(map(bool, latest)) < len(filled)
+
+
+def _is_figures(text: str, cells: list[list[Line]], latest: list[list[Line]]) -> bool:
+    """Do figures stand below figures? A number is never wrapped."""
+    filled = [place for place, cell in enumerate(cells) if cell]
+    counted = [place for place in filled if _is_number(text, cells[place]) and _is_number(text, latest[place])]
+    return len(counted) >= max(2, _FIGURES * len(filled))
+
+
+def _is_number(text: str, cell: Sequence[Line]) -> bool:
+    return len(cell) == 1 and _NUMBER.fullmatch(text, cell[0].start, cell[0].end) is not None
 
 
 def _is_long(above: list[Line], grid: Grid, column: int) -> bool:

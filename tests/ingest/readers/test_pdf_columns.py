@@ -152,3 +152,11 @@ def test_a_line_that_runs_over_the_edge_cuts_no_paragraph() -> None:
     left[5] = (*left[5][:3], left[5][3] + " over-run", REGULAR)
     found = blocks_of(pdf([left + column("right", RIGHT, 100, 24)]))
     assert [words.split()[-1] for _, words in found] == ["said", "said"]
+
+
+def test_what_is_painted_below_two_columns_makes_no_cells_of_them() -> None:
+    page = column("one", LEFT, 100, 24) + column("two", RIGHT, 100, 24)
+    page += [(LEFT, 360, 10, "Made in May", REGULAR), (RIGHT, 360, 10, "by hand", REGULAR)]
+    reading = read_pdf(pdf([page]))
+    assert in_turn(read_words(reading), "one0", "one23", "two0", "two23")
+    assert tables(reading) == []

@@ -133,3 +133,20 @@ def test_the_columns_of_a_listing_are_code() -> None:
         Glue.BREAK,
         Glue.SPACE,
     ]
+
+
+def test_a_grid_without_a_last_rule_reaches_as_far_as_its_uprights_and_figures_make_rows() -> None:
+    edges = (72, 220, 370, 520)
+
+    def grid(canvas: Canvas, _: int) -> None:
+        flat(canvas, 200, edges)
+        flat(canvas, 220, edges)
+        for x in edges[1:3]:
+            for top, foot in ((200, 220), (220, 236), (236, 262)):
+                canvas.line(x, HEIGHT - top, x, HEIGHT - foot)
+
+    page = wrapped(PROSE, 72, 120, 10, 95, 12)
+    rows = (("Hive", "Fee", "Duty"), ("Straw", "1,200", "34"), ("Wood", "1,350", "30"), ("Clay", "1,500", "32"))
+    for y, row in zip((214, 232, 245, 258), rows, strict=True):
+        page += [(x + 8, y, 10, words, REGULAR) for x, words in zip(edges, row, strict=False)]
+    assert rows_of(read_pdf(pdf([page], grid))) == [list(row) for row in rows]
