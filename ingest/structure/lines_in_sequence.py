@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from gazetteers.numbers import key
 from gazetteers.records import Style
@@ -22,6 +23,9 @@ from ingest.structure import runin_headings
 
 FEWEST = 5
 """Sections known by lines of their own, for another such line to be one by its number."""
+
+GOING_ON = 0.9
+"""So many of these sections follow the one before."""
 
 LONGEST = 200
 """Characters of such a line at most."""
@@ -61,6 +65,24 @@ def in_sequence(raw: str, blocks: Sequence[RawBlock], style: Style) -> tuple[Raw
             block, type=BlockType.HEADING, evidence="numbering", unit="section", number=match["number"], level=None
         )
     return tuple(result)
+
+
+def go_on(blocks: Sequence[RawBlock], style: Style) -> bool:
+    """Whether containers and headings without a number are set alike, on one level, above sections whose numbers go on
+    through them: in plain text, where both are lines in capitals. A heading then ends no Part.
+    """
+    headings = [b for b in blocks if b.type is BlockType.HEADING]
+    looks = [b for b in headings if b.evidence == "font" and b.unit not in style.attachments]
+    containers = sum(1 for b in looks if b.unit in style.order)
+    if len({b.level for b in looks}) != 1 or not 0 < containers < len(looks):
+        return False
+    numbers: list[str] = []
+    for heading in headings:
+        if heading.unit in style.attachments:
+            break
+        numbers += [n] if (n := _known(heading, style)) else []
+    on = sum(1 for before, after in pairwise(numbers) if follows(before, after, "arabic") >= INSERTED)
+    return len(numbers) >= FEWEST and on >= GOING_ON * (len(numbers) - 1)
 
 
 def _known(block: RawBlock, style: Style) -> str:

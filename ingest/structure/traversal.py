@@ -91,6 +91,11 @@ def _fonts(draft: StructureDraft) -> StructureDraft:
     return draft if lone > numbered else replace(draft, blocks=tuple(blocks), statute=True)
 
 
+def _one_look(draft: StructureDraft) -> StructureDraft:
+    """Where Parts and headings without a number look alike, the numbers make the structure, as in a statute."""
+    return replace(draft, statute=draft.statute or lines_in_sequence.go_on(draft.blocks, draft.style))
+
+
 STAGES: list[tuple[str, Callable[[StructureDraft], StructureDraft]]] = [
     ("contents", _staged(contents_pages.mark)),
     ("quoted", _staged(quoted_provisions.mark)),
@@ -116,6 +121,7 @@ STAGES: list[tuple[str, Callable[[StructureDraft], StructureDraft]]] = [
     ("name_units", _name_units),
     ("inserted", _staged(level_inserted)),
     ("fonts", _fonts),
+    ("one_look", _one_look),
     ("join_pages", _staged(page_joins.join_pages)),
     ("hyphens", _hyphens),
 ]

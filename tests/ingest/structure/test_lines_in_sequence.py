@@ -34,3 +34,43 @@ def test_the_number_that_is_missing_between_two_sections_makes_a_line_a_heading(
 def test_a_number_alone_heads_nothing_where_no_such_lines_are_sections():
     counted = (("Of hives", "He had 4 hives and 5 carts, and went to see them all."), ("2", "Then he came home again."))
     assert [p.eid for p in read(counted).provisions] == []
+
+
+PARTS = """SHORT TITLE
+
+1 Short title
+
+This is the Bees Act.
+
+PART 1 HIVES
+
+2 Keeping
+
+A hive is kept, as this Part says.
+
+DUTIES OF KEEPERS
+
+3 Feeding
+
+Bees are fed.
+
+OFFENCES
+
+4 Neglect
+
+Neglect is an offence under this Part.
+
+PART 2 CARTS
+
+5 Wheels
+
+A cart has wheels.
+"""
+
+
+def test_a_heading_in_capitals_ends_no_part_that_is_set_in_capitals_as_well():
+    document = process("a.txt", PARTS.encode(), DocumentInfo("a"), load())
+    parents = {p.number: p.parent for p in document.provisions if p.unit == "section"}
+    assert parents == {"1": None, "2": "part_1", "3": "part_1", "4": "part_1", "5": "part_2"}
+    fourth = next(b for b in document.canonical.blocks if b.title == "Neglect")
+    assert [s.title for s in document.canonical.path(fourth.section)] == ["HIVES", "OFFENCES"]
