@@ -8,9 +8,8 @@ rest of the cells above.
 from __future__ import annotations
 
 import itertools
-import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 
 from ingest.document.records import BlockType
 from ingest.readers.pdf.cells import atoms, split_line
@@ -19,26 +18,13 @@ from ingest.readers.pdf.measure import Measure
 from ingest.readers.pdf.painted import PaintedRow, painted_tables
 from ingest.readers.pdf.paragraphs import Para
 from ingest.readers.pdf.ruled import Frame, Rule, frames
+from ingest.readers.pdf.table_rows import Grid, Printed, header_rows, is_prose, logical_rows
 
 _FEWEST = 3  # rows of several parts
 _NEAR = 5.0  # points: edges of one column
 _HEAD = 3.0  # line pitches: a drawn frame no higher than this is a table's head
 _ABOVE = 1.2  # of its size: a row that stands no higher above a table's first rule belongs to it
-_FIGURES = 0.7  # of a printed line's cells
-_NUMBER = re.compile(r"[-–—$€£₹(]*\d[\d.,' ]*[)%*]*")
-_WHOLE = 0.8  # of the printed lines
 _GAP = 3.5  # line pitches: more room than this ends a table
-
-
-@dataclass(frozen=True, slots=True)
-class Grid:
-    """Column bounds (left edges and the last right one), flat rules inside, and the page's text."""
-
-    text: str
-    bounds: tuple[float, ...]
-    flat: tuple[float, ...]
-    ruled: bool
-    headed: bool = False  # the bounds are those of a drawn head above
 
 
 def find_tables(text: str, page: int, lines: Sequence[Line], rules: Sequence[Rule], usual: Measure) -> list[Para]:
@@ -78,7 +64,7 @@ def _painted(text: str, page: int, lines: Sequence[Line], *, deep: bool) -> list
 def _of_rows(text: str, page: int, rows: Sequence[PaintedRow]) -> Para:
     cells = [row.cells for row in rows]
     lines = [line for row in rows for cell in row.cells for line in cell]
-    return Para(page, lines, BlockType.TABLE, locked=True, cells=cells, header_rows=_header_rows(text, cells))
+    return Para(page, lines, BlockType.TABLE, locked=True, cells=cells, header_rows=header_rows(text, cells))
 
 
 def without(lines: Sequence[Line], tables: Sequence[Para]) -> list[Line]:
@@ -247,7 +233,7 @@ def _bounds(rows: Sequence[Sequence[Line]]) -> list[float]:
 
 def _table(page: int, rows: Sequence[Sequence[Line]], grid: Grid) -> Para | None:
     """Cells of the rows, or None where no two rows have two of them."""
-    printed: list[tuple[float, list[list[Line]]]] = []
+    printed: list[Printed] = []
     for row in rows:
         cells: list[list[Line]] = [[] for _ in grid.bounds[1:]]
         for line in row:
@@ -257,112 +243,10 @@ def _table(page: int, rows: Sequence[Sequence[Line]], grid: Grid) -> Para | None
     used = [place for place in range(len(grid.bounds) - 1) if any(cells[place] for _, cells in printed)]
     if len(used) < 2 or sum(1 for _, cells in printed if sum(map(bool, cells)) >= 2) < 2:
         return None
-    logical = _logical(printed, grid)
-    if not grid.ruled and not grid.headed and _is_prose(printed, logical, grid):
+    printed = [(base, [cells[place] for place in used]) for base, cells in printed]
+    grid = replace(grid, bounds=(*(grid.bounds[place] for place in used), grid.bounds[used[-1] + 1]))
+    kept = logical_rows(printed, grid)
+    if not grid.ruled and not grid.headed and is_prose(printed, kept, grid):
         return None
-    kept = [[row[place] for place in used] for row in logical]
     lines = [line for row in rows for line in row]
-    return Para(page, lines, BlockType.TABLE, locked=True, cells=kept, header_rows=_header_rows(grid.text, kept))
-
-
-def _is_prose(
-    printed: Sequence[tuple[float, list[list[Line]]]], logical: Sequence[Sequence[Sequence[Line]]], grid: Grid
-) -> bool:
-    """Are the columns running text? Its lines fill their columns, and hardly one begins a row."""
-    if len(logical) >= 2 and (len(printed) < 6 or 4 * len(logical) >= len(printed)):
-        return False
-    return len(logical) < 2 or _share_filled(printed, grid) > 0.7
-
-
-def _share_filled(printed: Sequence[tuple[float, list[list[Line]]]], grid: Grid) -> float:
-    """The share of its column's width that a line fills, on average."""
-    shares = [
-        (line.x1 - line.x0) / max(1.0, grid.bounds[place + 1] - grid.bounds[place])
-        for _, cells in printed
-        for place, cell in enumerate(cells)
-        for line in cell
-    ]
-    return sum(shares) / max(1, len(shares))
-
-
-def _logical(printed: Sequence[tuple[float, list[list[Line]]]], grid: Grid) -> list[list[list[Line]]]:
-    """Printed rows put together where cells wrap."""
-    rows: list[list[list[Line]]] = []
-    inside = [y for y in grid.flat if printed[0][0] - 14 < y < printed[-1][0]]
-    by_rules = grid.ruled and len(inside) >= max(2, 0.25 * len(printed))
-    # Cells that wrap do so in some columns: where nearly every line has words in all of them, each is a row.
-    whole = sum(1 for _, cells in printed if all(cells)) >= _WHOLE * len(printed)
-    single = whole and not by_rules and _share_filled(printed, grid) < 0.7
-    before, latest = printed[0]
-    for base, cells in printed:
-        ruled = any(before < y + 1.0 and y < base for y in inside)
-        begun = (single and all(cells)) or (bool(rows) and _is_figures(grid.text, cells, latest))
-        begun = begun or (not by_rules and bool(rows) and _begins(cells, latest, rows[-1], grid))
-        if not rows or ruled or begun:
-            rows.append([list(cell) for cell in cells])
-        else:
-            for place, cell in enumerate(cells):
-                rows[-1][place].extend(cell)
-        before, latest = base, cells
-    return rows
-
-
-def _begins(cells: list[list[Line]], latest: list[list[Line]], row: list[list[Line]], grid: Grid) -> bool:
-    """Does a printed row begin a table row? Not where its cells are the wrapped rest of those above."""
-    text = grid.text
-    filled = [place for place, cell in enumerate(cells) if cell]
-    wrapped = [place for place in filled if _wraps(cells[place][0], latest[place], grid, place)]
-    lower = [place for place in filled if text[cells[place][0].start].islower()]
-    if cells[0]:
-        if len(filled) == 1:
-            return False
-        if not wrapped:
-            return True
-        rest = set(wrapped) | {place for place in lower if _is_long(latest[place], grid, place)}
-        return len(rest) < len(filled) and len(filled) >= max(2, sum(map(bool, row)) - 1)
-    if len(filled) < max(2, len(cells) - 1) or len(lower) > 0.4 * len(filled):
-        return False
-    ended = all(text[cell[-1].end - 1] in ".;)" or text[cell[-1].end - 1].isdecimal() for cell in row if cell)
-    return ended or sum(map(bool, latest)) < len(filled)
-
-
-def _is_figures(text: str, cells: list[list[Line]], latest: list[list[Line]]) -> bool:
-    """Do figures stand below figures? A number is never wrapped."""
-    filled = [place for place, cell in enumerate(cells) if cell]
-    counted = [place for place in filled if _is_number(text, cells[place]) and _is_number(text, latest[place])]
-    return len(counted) >= max(2, _FIGURES * len(filled))
-
-
-def _is_number(text: str, cell: Sequence[Line]) -> bool:
-    return len(cell) == 1 and _NUMBER.fullmatch(text, cell[0].start, cell[0].end) is not None
-
-
-def _is_long(above: list[Line], grid: Grid, column: int) -> bool:
-    """Does a cell's line above fill most of its column? A short one has no rest in the next."""
-    room = grid.bounds[column + 1] - grid.bounds[column]
-    return bool(above) and above[-1].x1 - grid.bounds[column] > 0.5 * room
-
-
-def _wraps(line: Line, above: list[Line], grid: Grid, column: int) -> bool:
-    """Would the first word of a cell's line not have fitted behind the cell's line above?"""
-    if not above:
-        return False
-    words = grid.text[line.start : line.end]
-    word = words.split(None, 1)[0] if words.strip() else ""
-    width = (line.x1 - line.x0) / max(1, len(words))
-    return above[-1].x1 + (len(word) + 1) * width > grid.bounds[column + 1] - 0.4 * line.size
-
-
-def _header_rows(text: str, rows: Sequence[Sequence[Sequence[Line]]]) -> int:
-    """How many first rows are headers: set bold above rows that are not, or down to the row that counts the columns."""
-    count = 0
-    for row in rows:
-        lines = [line for cell in row for line in cell]
-        if not lines or not all(line.face.bold for line in lines):
-            break
-        count += 1
-    for place, row in enumerate(rows[:3]):
-        words = [" ".join(text[line.start : line.end] for line in cell).strip("() .") for cell in row]
-        if words == [str(number) for number in range(1, len(row) + 1)]:
-            count = max(count, place + 1)
-    return min(count, 3) if count < len(rows) else 0
+    return Para(page, lines, BlockType.TABLE, locked=True, cells=kept, header_rows=header_rows(grid.text, kept))

@@ -150,3 +150,26 @@ def test_a_grid_without_a_last_rule_reaches_as_far_as_its_uprights_and_figures_m
     for y, row in zip((214, 232, 245, 258), rows, strict=True):
         page += [(x + 8, y, 10, words, REGULAR) for x, words in zip(edges, row, strict=False)]
     assert rows_of(read_pdf(pdf([page], grid))) == [list(row) for row in rows]
+
+
+def test_cells_painted_down_to_their_end_in_small_letters_are_one_row() -> None:
+    cells = [
+        ("Keeper", "asks for a", "hive in", "writing"),
+        ("Officer", "looks at", "the place", "at once"),
+        ("Board", "says in", "ten days", "what holds"),
+    ]
+    page = wrapped(PROSE, 72, 80, 10, 95, 13)
+    for place, cell in enumerate(cells):
+        page += [(90 + 140 * place, 140 + 13 * step, 10, words, REGULAR) for step, words in enumerate(cell)]
+    assert rows_of(read_pdf(pdf([page]))) == [[" ".join(cell) for cell in cells]]
+
+
+def test_a_rows_number_begins_a_row_whatever_its_cells_look_like() -> None:
+    page = wrapped(PROSE, 72, 80, 10, 95, 13)
+    rows = [
+        (str(i), f"<name-{i}>", f"<kind-{i}>", f"a statement that stands in hive number {i} of the row")
+        for i in range(1, 5)
+    ]
+    for step, row in enumerate(rows):
+        page += [(x, 140 + 26 * step, 10, words, REGULAR) for x, words in zip((80, 98, 160, 220), row, strict=True)]
+    assert rows_of(read_pdf(pdf([page]))) == [list(row) for row in rows]
