@@ -16,6 +16,7 @@ from gazetteers.records import Style
 from ingest.document.records import BlockType, Glue, RawBlock
 from ingest.document.slices import joined, page_of, text_of
 from ingest.numbering.style_words import capitalised, either
+from ingest.structure import flush_pages
 from ingest.structure.tables_and_figures import names_exhibit
 
 FLOWING = frozenset((BlockType.PARAGRAPH, BlockType.LIST_ITEM, BlockType.QUOTE))
@@ -60,13 +61,14 @@ def words_of(style: Style) -> Words:
 def join_pages(raw: str, blocks: Sequence[RawBlock], style: Style) -> tuple[RawBlock, ...]:
     """`blocks` with those that a page break (or the format's own `continued`) cut joined to their beginnings."""
     words = words_of(style)
+    indented = flush_pages.indents(blocks)
     result: list[RawBlock] = []
     held: int | None = None  # index in `result` of the last block that is no footnote
     for block in blocks:
         if block.type is BlockType.FOOTNOTE:
             result.append(block)
             continue
-        if held is not None and _belongs(raw, result[held], block, words):
+        if held is not None and _belongs(raw, result[held], block, words, indented=indented):
             glue = {BlockType.TABLE: Glue.ROW, BlockType.CODE: Glue.BREAK}.get(block.type, Glue.LINE)
             result[held] = joined(result[held], block, glue)
             continue
@@ -79,7 +81,7 @@ def join_pages(raw: str, blocks: Sequence[RawBlock], style: Style) -> tuple[RawB
     return tuple(replace(b, continued=False) if b.continued else b for b in result)
 
 
-def _belongs(raw: str, first: RawBlock, second: RawBlock, words: Words) -> bool:
+def _belongs(raw: str, first: RawBlock, second: RawBlock, words: Words, *, indented: bool) -> bool:
     if first.continued and first.type is second.type:
         return True
     if not _is_broken(first, second):
@@ -91,7 +93,7 @@ def _belongs(raw: str, first: RawBlock, second: RawBlock, words: Words) -> bool:
         return _columns(first) == _columns(second) > 1
     if first.type is BlockType.CODE and second.type is BlockType.CODE:
         return first.language == second.language
-    return _flows_on(raw, first, second, words)
+    return (indented and flush_pages.goes_on(first, second)) or _flows_on(raw, first, second, words)
 
 
 def _flows_on(raw: str, first: RawBlock, second: RawBlock, words: Words) -> bool:

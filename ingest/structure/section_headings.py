@@ -45,7 +45,7 @@ SHORT_LINE = 60
 RUN_IN = 4 * runin_headings.MAX_TITLE
 """Characters of a line and of what follows it in which a run-in heading is looked for."""
 
-_TERMINAL = re.compile(r"[.;:!?,—–-][\]\)”’\"']*\s*$")
+_TERMINAL = re.compile(r"[.;:!?—–-][\]\)”’\"']*\s*$")
 _NUMBER_ALONE = re.compile(rf"{designations.LEAD}{designations.SECTION_NUMBER}\s*\.?\s*")
 _LABEL = re.compile(r"[\[\s]*(?:\d{1,3}\s*\[)?\(\s*[0-9A-Za-z.]{1,6}\s*\)")
 
