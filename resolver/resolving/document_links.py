@@ -55,6 +55,10 @@ def follow_link(target: str, home: StoredDocument, library: Library) -> Followed
     document = home if not address else _document(address, home, library)
     if address.startswith(_PAGE):
         return _page(target, home, library)
+    if document is None and anchor and _is_undated(address, home):
+        own = _anchored(unquote(anchor), home, library)
+        if own:
+            return FollowedLink(own)
     if document is None:
         return FollowedLink(absent=Status.NOT_INDEXED, reason=f"{address} is not in this index")
     found = _anchored(unquote(anchor), document, library) if anchor else [document]
@@ -94,6 +98,12 @@ def _document(address: str, home: StoredDocument, library: Library) -> StoredDoc
         if bare in {document.info.url.rstrip("/"), document.info.id, document.source} or relative == document.source:
             return document
     return None
+
+
+def _is_undated(address: str, home: StoredDocument) -> bool:
+    """Whether an address is the citing document's without its last part, as sites write that date their versions."""
+    joined = _same_page(urljoin(home.info.url, address))
+    return bool(home.info.url) and _same_page(home.info.url).rpartition("/")[0] == joined
 
 
 def _same_page(url: str) -> str:

@@ -86,7 +86,7 @@ class Follower:
             return or_elsewhere(answer, reference, lambda other: self._first(question.about(other)))
         if reference.parallel:
             return with_parallels(answer, reference, lambda other: self._first(question.about(other)))
-        if reference.target.startswith("#") and reference.form != "link":
+        if "#" in reference.target and reference.form != "link":
             return heed_link(question, answer, self._first)
         return answer
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 
+from ingest.document.records import Reference
 from ingest.store.catalogue import StoredDocument
 from resolver.answer.resolution import Caution, Evidence, Resolution, Status, Target
 from resolver.resolving.look_up import Question
@@ -17,8 +18,13 @@ they name, so that the place decides; words that say otherwise are an old print 
 
 DISAGREES = "link_disagrees"
 
+_DEEPER = "the link on the words leads to what holds their place; nothing deeper bears the number that they print"
+
 _OPEN = frozenset((Status.NOT_FOUND, Status.PARTIAL, Status.AMBIGUOUS, Status.NO_ANTECEDENT))
 _PRINTED_NUMBER = re.compile(r"\(?[A-Za-z]{0,2}\d[\w.()\-–]*|(?:\([\w]{1,5}\))+")
+
+_NUMBERED = re.compile(r"\A[^\W\d_]{2,}\s+(?=\S)|(?<=\S)\s.*\Z", re.DOTALL)
+"""What stands around the number in a label: its unit before it, its heading behind it."""
 
 
 def heed_link(question: Question, said: Resolution, follow: Callable[[Question], Resolution]) -> Resolution:
@@ -34,20 +40,30 @@ def heed_link(question: Question, said: Resolution, follow: Callable[[Question],
         return said
     linked = follow(question.about(replace(question.reference, form="link")))
     if linked.status is not Status.RESOLVED:
-        return (
-            said
-            if home.format not in FIELDS
-            else _told(said, f"the field names a place that is not there: {linked.reason}", home)
-        )
+        if home.format not in FIELDS:
+            return said
+        return _told(said, f"the field names a place that is not there: {linked.reason}", home)
     there = linked.targets[0]
-    if said.status is Status.RESOLVED and any(_is_same(there, target) for target in said.targets):
+    if there.document != home.info.id:
+        return said
+    sure = said.status in {Status.RESOLVED, Status.PARTIAL}
+    if sure and any(_is_same(there, target) for target in said.targets):
         return replace(said, evidence=(*said.evidence, *linked.evidence))
     if said.status is Status.AMBIGUOUS and any(
         (t.document, t.eid) == (there.document, there.eid) for t in said.targets
     ):
         return _taken(said, linked)
+    if said.status is Status.NO_ANTECEDENT:  # the words alone name no place, so that nothing disagrees
+        return _taken(said, linked)
     if said.status is not Status.RESOLVED and said.status not in _OPEN:
         return said
+    reached = _steps_reached(there, question.reference) if said.status is not Status.RESOLVED else 0
+    if reached and question.reference.through is not None:
+        return said
+    if reached:
+        taken = _taken(said, linked)
+        whole = reached == len(question.reference.pinpoint)
+        return taken if whole else replace(taken, status=Status.PARTIAL, reason=_DEEPER, matched_depth=reached)
     message = f'the words are "{question.reference.text}"; the link on them leads to {named(there)}'
     if home.format in FIELDS:
         return _told(_taken(said, linked), message, home, there)
@@ -71,6 +87,16 @@ def printed_number_disagrees(question: Question, there: Target) -> Caution | Non
 def named(target: Target) -> str:
     """A place by its label, else by its first words."""
     return target.label or f'"{" ".join(target.text.split())[:60]}"'
+
+
+def _steps_reached(there: Target, reference: Reference) -> int:
+    """How many steps of what the words print are said by the link too: up to the one whose number its place bears."""
+    label = there.path[-1].label if there.path and not there.label else there.label
+    number = _NUMBERED.sub("", label).casefold().strip(" .()")
+    depths = (
+        depth for depth, step in enumerate(reference.pinpoint, 1) if step.number and step.number.casefold() == number
+    )
+    return max(depths, default=0)
 
 
 def _bare(label: str) -> str:

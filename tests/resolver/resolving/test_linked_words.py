@@ -93,3 +93,37 @@ def test_links_of_a_page_are_joined_with_its_address(tmp_path) -> None:
         plain = resolver.resolve(found[0].reference, Place("b"))
     assert [(t.document, t.eid) for answer in found for t in answer.targets] == [("a", "sec_1"), ("b", "")]
     assert plain.targets[0].document == "a"
+
+
+@pytest.mark.parametrize(("link", "found"), [("/rules/hives#a", ["sec_1"]), ("/rules/hives#z", []), ("/rules#a", [])])
+def test_a_page_whose_address_ends_in_its_date_is_linked_to_without_it(tmp_path, link: str, found: list[str]) -> None:
+    page = PAGE.format(link).replace("section 1<", "so<")
+    with Store.create(tmp_path) as store:
+        at = DocumentInfo(id="a", url="https://bees.example/rules/hives/01-02-2026")
+        store.put(process("a.html", page.encode(), at, gazetteer()))
+        (answer,) = [Resolver(store, gazetteer()).resolve_stored(r) for r in store.references("a") if r.record.target]
+    assert [target.eid for target in answer.targets] == found
+
+
+RULES = """<html><body><h1>Hive Rules</h1><h2 id="c">5 Fees</h2><h3 id="a">5.1 When due</h3><p>A fee is due.</p>
+<h3>5.2 Fines</h3><p>A fine is due under <a href="{}">{}</a> of these rules.</p></body></html>"""
+
+
+@pytest.mark.parametrize(
+    ("words", "link", "status", "label", "warned"),
+    [
+        ("Chapter 5", "#c", Status.RESOLVED, "5", False),
+        ("Chapter 7", "#c", Status.NOT_FOUND, "", True),
+        ("rule 5.1(4)", "#a", Status.PARTIAL, "5.1", False),
+        ("rule 5.1", "#c", Status.RESOLVED, "5.1", False),
+    ],
+)
+def test_a_link_and_a_printed_number_that_say_the_same_are_enough(
+    tmp_path, words: str, link: str, status: Status, label: str, warned: bool
+) -> None:
+    with Store.create(tmp_path) as store:
+        store.put(process("a.html", RULES.format(link, words).encode(), DocumentInfo(id="a"), gazetteer()))
+        (answer,) = [Resolver(store, gazetteer()).resolve_stored(r) for r in store.references("a") if r.record.target]
+    assert answer.status is status
+    assert [target.label.split()[-1] for target in answer.targets] == [label] * bool(label)
+    assert ("link_disagrees" in {caution.code for caution in answer.warnings}) is warned
