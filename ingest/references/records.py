@@ -91,12 +91,10 @@ def records(
 
 
 def _elsewhere(draft: ReferenceDraft, laws: Mapping[Mention, Mention], across: AcrossStyles) -> tuple[Address, ...]:
-    """The other address that the words may mean; None as its instrument is the document itself."""
-    if draft.elsewhere is None:
-        return ()
+    """The other addresses that the words may mean; None as their instrument is the document itself."""
     mention = draft.elsewhere_mention
     named = _named(laws.get(mention, mention)) if mention is not None else None
-    return (Address(named.id if named is not None else None, _steps(draft.elsewhere, across)),)
+    return tuple(Address(named.id if named is not None else None, _steps(other, across)) for other in draft.elsewhere)
 
 
 def _named(mention: Mention) -> Mention:

@@ -13,6 +13,9 @@ from ingest.document.records import Address, InstrumentMention, Reference
 from resolver.answer.resolution import Evidence, Resolution, Status
 from resolver.library.citation_form import steps_words
 
+_BROKEN = "other words stand between it and the end of its list"
+_LISTED = "the words before it name several places that can hold it"
+
 
 def with_parallels(answer: Resolution, reference: Reference, ask: Callable[[Reference], Resolution]) -> Resolution:
     """The answer that the reference's parallel addresses give together with its own; `ask` follows one address."""
@@ -34,18 +37,23 @@ def with_parallels(answer: Resolution, reference: Reference, ask: Callable[[Refe
 
 
 def or_elsewhere(answer: Resolution, reference: Reference, ask: Callable[[Reference], Resolution]) -> Resolution:
-    """The answer where the words may mean another place as well: "clause (a) or a sum in clause (b) of section 5". Both
-    are told, and neither is sure; one place reached either way is no doubt.
+    """The answer where the words may mean another place as well: "clause (a) or a sum in clause (b) of section 5",
+    "sub-sections (1) and (2) bind; clause (a) thereof". All are told, and none is sure; one place reached either way
+    is no doubt, nor is the only one of a list's places that is there.
     """
     found = [answer, *(ask(_reference(reference, address)) for address in reference.elsewhere)]
     held = [a for a in found if a.status in {Status.RESOLVED, Status.PARTIAL, Status.AMBIGUOUS}]
     targets = {(t.document, t.eid): t for a in held for t in a.targets}
     if not held or (len(held) == len(found) and all(a.targets == answer.targets for a in held)):
         return answer
+    listed = reference.deixis == "thereof"
+    whole = [a for a in found if a.status is Status.RESOLVED]
+    if listed and len(whole) == 1 and all(a.status is not Status.AMBIGUOUS for a in found):
+        return replace(whole[0], reference=reference)
     words = "; ".join(steps_words(address.steps) for address in reference.elsewhere)
     return replace(
         answer, status=Status.AMBIGUOUS, targets=tuple(targets.values()),
-        reason=f"it may lie here or in {words}: other words stand between it and the end of its list",
+        reason=f"it may lie here or in {words}: {_LISTED if listed else _BROKEN}",
         evidence=tuple(e for a in found for e in a.evidence),
     )  # fmt: skip
 

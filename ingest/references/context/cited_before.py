@@ -4,7 +4,7 @@ sub-section (4)". Each returns the draft with what it takes over, or None where 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from ingest.references.context.named_before import REACH
 from ingest.references.grammar.drafts import ReferenceDraft, Steps
@@ -34,8 +34,31 @@ def _below_higher(draft: ReferenceDraft, before: Sequence[ReferenceDraft], lexic
             continue
         above = _higher(earlier.steps, rank, lexicon)
         if above and lexicon.ranks.get(above[0][0] or "", 9) < rank:
-            return _taken(draft, above, earlier, earlier.mention)
+            taken = _taken(draft, above, earlier, earlier.mention)
+            return taken._replace(
+                elsewhere=tuple((*other, *draft.steps) for other in _listed_with(earlier, before, rank, lexicon)),
+                elsewhere_mention=earlier.mention,
+            )
     return None
+
+
+def _listed_with(
+    earlier: ReferenceDraft, before: Sequence[ReferenceDraft], rank: int, lexicon: Lexicon
+) -> Iterator[Steps]:
+    """What else the list of `earlier` names that can hold the unit too: "sub-sections (1) and (2) ...; clause (a)
+    thereof" may lie in either.
+    """
+    own = _higher(earlier.steps, rank, lexicon)
+    last = _higher(earlier.through, rank, lexicon) if earlier.through is not None else ()
+    if last:
+        yield last
+    if earlier.group is None:
+        return
+    for member in before:
+        if member.group == earlier.group and member.start != earlier.start and not member.excluded:
+            other = _higher(member.steps, rank, lexicon)
+            if len(other) == len(own) and other != own:
+                yield other
 
 
 def _higher(steps: Steps, rank: int, lexicon: Lexicon) -> Steps:
@@ -92,7 +115,7 @@ def anaphor(draft: ReferenceDraft, before: Sequence[ReferenceDraft]) -> Referenc
 def _repeated(draft: ReferenceDraft, earlier: ReferenceDraft) -> ReferenceDraft | None:
     """For "the said sub-section (4)" behind "sub-section (4) of section 245D": the steps above it."""
     at = earlier.steps.index(draft.steps[0]) if draft.steps[0] in earlier.steps else 0
-    if not at or earlier.elsewhere is not None:
+    if not at or earlier.elsewhere:
         return None
     return _taken(draft, earlier.steps[:at], earlier, draft.mention or earlier.mention)
 

@@ -80,7 +80,7 @@ def doubt_parent(draft: ReferenceDraft, model: ReferenceDraft) -> ReferenceDraft
     above = _above(draft, model)
     if not above:
         return draft
-    return draft._replace(elsewhere=(*above, *draft.steps), rule=BROKEN, elsewhere_mention=model.mention)
+    return draft._replace(elsewhere=((*above, *draft.steps),), rule=BROKEN, elsewhere_mention=model.mention)
 
 
 def _can_share(chain: Chain, drafts: Drafts, model: Drafts, lexicon: Lexicon) -> bool:

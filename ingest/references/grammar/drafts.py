@@ -47,7 +47,7 @@ class ReferenceDraft(NamedTuple):
     minor: bool = False  # its outermost step is a minor unit or a scope: relative
     parallel: tuple[ReferenceDraft, ...] = ()
     took: int | None = None  # steps put in front from an earlier draft; None: it takes up none
-    elsewhere: Steps | None = None  # where it may lie instead, by a broken coordination
+    elsewhere: tuple[Steps, ...] = ()  # where it may lie instead: by a broken coordination, or behind a list
     elsewhere_mention: Mention | None = None
 
     def below(self, above: Steps) -> ReferenceDraft:
