@@ -83,7 +83,7 @@ class _Teller:
     texts: Mapping[str, str]
 
     def __call__(self, instrument: Instrument, words: str, rule: str, message: str, mend: str) -> Finding:
-        file, _, number = instrument.source.rpartition(":")
+        file, _, number = instrument.where.rpartition(":")
         start = int(number)
         behind = enumerate(self.texts.get(file, "").splitlines()[start:], start + 1)
         own = takewhile(lambda numbered: not numbered[1].startswith("[["), behind)

@@ -36,6 +36,8 @@ INSTRUMENT_FIELDS: dict[str, type | tuple[type, ...]] = {
     "successors": list,
     "namesakes": list,
     "examples": list,
+    "source": str,
+    "checked": str,
     "note": str,
     "replaces": bool,
     "disabled": bool,

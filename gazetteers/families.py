@@ -36,7 +36,7 @@ class Family:
     style: str = ""
     url: str = ""
     parts: Mapping[str, str] = field(default_factory=dict)
-    source: str = ""
+    where: str = ""
 
     @property
     def slots(self) -> tuple[str, ...]:
@@ -75,7 +75,7 @@ class Family:
             kind=self.kind,
             style=self.style,
             url=_fill(self.url, parts),
-            source=self.source,
+            where=self.where,
         )
 
 

@@ -90,6 +90,11 @@ class Gazetteer:
         members = (family.member(instrument_id) for family in self.families.values())
         return next((member for member in members if member is not None), None)
 
+    def is_vouched(self, instrument_id: str) -> bool:
+        """Whether somebody answers for an entry: it was held against a source, is of a family, or is the user's own."""
+        listed = self.instruments.get(instrument_id)
+        return listed is None or bool(listed.checked) or listed.where.rpartition(":")[0] not in _shipped_names()
+
     def coded(self, family: str, parts: Mapping[str, str]) -> str | None:
         """The id of a coded name, as `coded("usc", {"title": "26"})` is "us-usc-26"; None where no such code exists."""
         known = self.families.get(family)
@@ -139,6 +144,11 @@ def _compile(lists: Sequence[tuple[str, str]], style_paths: Sequence[Path]) -> C
     styles = [(str(path), read_style(path)) for path in style_paths]
     build_styles((Path(path), table) for path, table in styles)  # raises before anything is kept
     return Compiled(instruments, families, styles, collect(instruments.values()))
+
+
+@cache
+def _shipped_names() -> frozenset[str]:
+    return frozenset(path.name for path in (DATA / "instruments").glob("*.toml"))
 
 
 @cache

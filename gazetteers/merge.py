@@ -114,8 +114,10 @@ def _instrument(fields: Mapping[str, Any], entry: Entry) -> Instrument:
         valid_to=str(fields.get("valid_to", "")),
         successors=tuple(fields.get("successors", ())),
         namesakes=tuple(fields.get("namesakes", ())),
-        source=f"{entry.file}:{entry.line}",
+        where=f"{entry.file}:{entry.line}",
         number_year=fields.get("number_year"),
+        source=str(fields.get("source", "")),
+        checked=str(fields.get("checked", "")),
     )
 
 
@@ -139,7 +141,7 @@ def _family(fields: Mapping[str, Any], entry: Entry) -> Family:
         style=str(fields.get("style", "")),
         url=str(fields.get("url", "")),
         parts=dict(fields.get("parts", {})),
-        source=f"{entry.file}:{entry.line}",
+        where=f"{entry.file}:{entry.line}",
     )
     _check_patterns(family, entry)
     return family

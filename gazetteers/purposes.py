@@ -18,6 +18,7 @@ PURPOSES: Mapping[str, str] = MappingProxyType(
         # Kinds of laws, and the words of their titles.
         "title_kinds": "the last word of a title, with or without its year: act, code",
         "definite_kinds": 'the same, only behind "the": the Honey Rules',
+        "small_kinds": "kinds with which a name begins, and that running text writes small: code civil",
         "dated_kinds": "the same, only before a year: Order 1975",
         "anaphoric_kinds": 'what "this", "that", "the said" may stand before: this Act',
         "loose_kinds": "kinds that are prose without a pinpoint: that agreement, such rules",

@@ -191,6 +191,8 @@ class Instrument:
     valid_from: str = ""
     valid_to: str = ""
     successors: tuple[str, ...] = ()
-    source: str = ""  # file and line, for messages
+    where: str = ""  # file and line, for messages
     number_year: int | None = None  # year its number counts in, where not the title's: an Act of 1985 is 2 of 1986
     namesakes: tuple[str, ...] = ()  # ids of laws of the very same title: a clash that is known
+    source: str = ""  # where its facts were taken from
+    checked: str = ""  # month in which title, year and number were held against a source: "2026-11"; "" where never

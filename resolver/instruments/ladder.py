@@ -6,6 +6,7 @@ index holds. A reference that names an instrument is never answered from another
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from gazetteers.fold import split_year
@@ -25,6 +26,9 @@ BROKEN: Rule = "broken_coordination"
 
 ONLY_HELD = "only_held"
 """Rule of the evidence, and code of the warning, where the index holds one of several laws of a name."""
+
+UNCHECKED = "unchecked_entry"
+"""Rule of the evidence, and code of the warning, where only an entry that nobody checked ties words to a document."""
 
 PROPOSAL_SCORE = 60.0
 """Below this score (0 to 100) a title is not shown as close."""
@@ -126,7 +130,16 @@ class Ladder:
         documents = self.held(instrument)
         if not documents:
             return self._not_indexed(instrument, (proof,))
-        return Anchor(documents, instrument, evidence=(proof, *more))
+        return Anchor(documents, instrument, evidence=(proof, *more, *self._unchecked(instrument, documents)))
+
+    def _unchecked(self, instrument: str, documents: tuple[StoredDocument, ...]) -> Iterator[Evidence]:
+        """What tells that a shipped entry alone ties a name to documents: unchecked, and none bears its title."""
+        entry = self._gazetteer.instrument(instrument)
+        if entry is None or self._gazetteer.is_vouched(instrument):
+            return
+        own = _dated(entry.title, entry.year)
+        if not any(_dated(document.info.title, None) == own for document in documents):
+            yield Evidence("instrument", UNCHECKED, "gazetteer", text=full_title(entry))
 
     def _is_home(self, instrument: str, setting: Setting) -> bool:
         home = setting.home
@@ -234,6 +247,12 @@ class Ladder:
             evidence=(proof,),
             candidates=tuple(close),
         )
+
+
+def _dated(title: str, year: int | None) -> tuple[str, int | None]:
+    """A title for comparison, with its year."""
+    bare, printed = split_year(title)
+    return fold_title(bare), year or printed
 
 
 def full_title(instrument: Instrument) -> str:

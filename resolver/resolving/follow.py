@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gazetteers.load import Gazetteer
-from resolver.answer.resolution import Candidate, Resolution, Status
-from resolver.instruments.ladder import Ladder
+from resolver.answer.resolution import Candidate, Caution, Resolution, Status
+from resolver.instruments.ladder import UNCHECKED, Ladder
 from resolver.library.library import Library
 from resolver.lookup.targets import Answers
 from resolver.resolving import addressed, relative, taking_up
@@ -76,6 +76,9 @@ class Follower:
 
     def follow(self, question: Question) -> Resolution:
         """The answer to one question, without index stamp and reference id."""
+        return _checked(self._weighed(question))
+
+    def _weighed(self, question: Question) -> Resolution:
         reference = question.reference
         answer = self._first(question)
         if question.depth > DEEPEST:
@@ -92,6 +95,17 @@ class Follower:
 
     def _first(self, question: Question) -> Resolution:
         return case_of(self.means, question).answer(self.means, question)
+
+
+def _checked(answer: Resolution) -> Resolution:
+    """Warns where only an entry of the gazetteer that nobody held against a source says whose place it is."""
+    entry = next((e for e in answer.evidence if e.rule == UNCHECKED), None)
+    if entry is None or not answer.targets or any(w.code == UNCHECKED for w in answer.warnings):
+        return answer
+    message = (
+        f"the gazetteer's entry for {entry.text} was never held against a source, and the document does not say so"
+    )
+    return replace(answer, warnings=(*answer.warnings, Caution(UNCHECKED, message, answer.targets[0].document)))
 
 
 def _past(question: Question, today: Resolution) -> Resolution:

@@ -110,7 +110,7 @@ def test_a_shipped_family_is_not_made_another_in_silence(tmp_path: Path, fields:
         text += 'id = "us-usc-{title}"\n'
     with pytest.raises(GazetteerError, match="replaces = true"):
         load([written(tmp_path, text)])
-    assert load([written(tmp_path, text + "replaces = true\n")]).families["usc"].source.endswith("own.toml:1")
+    assert load([written(tmp_path, text + "replaces = true\n")]).families["usc"].where.endswith("own.toml:1")
 
 
 def test_a_shipped_style_is_not_replaced_in_silence(tmp_path: Path) -> None:

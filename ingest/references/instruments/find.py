@@ -63,10 +63,12 @@ def settle(found: list[Mention]) -> tuple[Mention, ...]:
 def _known(folded: Normalised, gazetteer: Gazetteer, lexicon: Lexicon, style: Style) -> list[Mention]:
     text = folded.text
     found = []
+    small = tuple(f"{kind} " for kind in style.words.get("small_kinds", ()))
     for match in gazetteer.names.scan(folded.lower):
         check()
         first = match.name[:1]
-        if first.isupper() and not text[match.start].isupper() and not text[match.start].isdigit():
+        begins = text[match.start]
+        if first.isupper() and not (begins.isupper() or begins.isdigit() or text.startswith(small, match.start)):
             continue
         acronym = match.name.isupper() and len(match.name) < 8
         if acronym and text[match.start : match.start + len(match.name)] != match.name:

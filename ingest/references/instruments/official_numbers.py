@@ -39,7 +39,8 @@ def with_number(
     place = places[0] if len(places) == 1 else (style.jurisdictions[0] if style.jurisdictions else None)
     others = gazetteer.by_number(number, year, place)
     if not held:
-        return _by_number(mention, others, title)
+        # Each country counts its own Acts: without one a number says nothing.
+        return _by_number(mention, others if place else (), title)
     if any(i.number for i in held):
         # Number and title disagree: either may be the misprint, so neither is chosen.
         several = tuple(sorted({i.id for i in held} | {o.id for o in others}))

@@ -98,7 +98,8 @@ def test_other_words_do_not(tmp_path, host: str, text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "status"),
     [
-        ("section 12 hgb", Status.AMBIGUOUS),
+        ("section 12 hgbx", Status.AMBIGUOUS),
+        ("section 12 hgb", Status.NOT_INDEXED),
         ("ipc s. 12", Status.NOT_INDEXED),
         ("xyzzy s. 12", Status.AMBIGUOUS),
         ("section 12 hives", Status.RESOLVED),
