@@ -108,6 +108,7 @@ PURPOSES: Mapping[str, str] = MappingProxyType(
         "gone": "first words of the note in the place of what is gone: omitted",
         "gone_by": "stands behind them before the law that did it: omitted by",
         "note_refers": "opens the note in brackets under a Schedule's number: [See section 5]",
+        "accompanies": "first words of a heading that opens what accompanies an Act: notes on clauses",
         "heading_articles": "may stand before a unit in a heading: THE FIRST SCHEDULE",
         "heading_no": "may stand behind it: Form No. 3",
         "contents": "whole lines that open a contents page: table of contents",

@@ -98,7 +98,9 @@ class RawBlock:
     slices: tuple[Slice, ...]
     level: int | None = None  # headings: 1 is outermost; list items: nesting depth from 1
     label: str = ""  # a label computed by the format and never printed (`<ol>`, DOCX numbering); or a footnote's mark
-    evidence: str = ""  # headings: what decided: outline, tag, style, numbering, run_in, font, markup, structure
+    evidence: str = (
+        ""  # headings: what decided: outline, tag, style, numbering, run_in, font, behind, markup, structure
+    )
     anchor: str = ""  # the format's own identifier of this block (HTML id, XML eId, PDF named destination)
     unit: str = ""  # canonical unit of a structural format ("section", "chapter"), where the format says so
     number: str = ""  # its number as printed, where the format says so

@@ -23,6 +23,9 @@ from ingest.structure.interruptions import interruptions
 TRUSTED = frozenset(("outline", "tag", "style", "markup", "structure", "override"))
 """Evidence by which the document itself says what is a heading and how deep."""
 
+BEHIND = "behind"
+"""Evidence of a heading that opens what accompanies an Act behind its Schedules: it ends these."""
+
 OUTLINED = 10
 """From so many outline entries on, the outline names the containers; other such lines are running headers."""
 
@@ -215,7 +218,7 @@ class Stack:
 
     def _rank(self, heading: RawBlock) -> float | None:
         """The rank of a numbered heading; None where only the document's own level places it."""
-        if heading.unit in self._style.attachments:
+        if heading.unit in self._style.attachments or heading.evidence == BEHIND:
             return 0.0
         if heading.unit in self._style.wholes and self._style.kind_of(heading.unit) != "major":
             return 1.0

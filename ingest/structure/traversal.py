@@ -21,6 +21,7 @@ from ingest.structure import (
     contents_pages,
     cross_headings,
     filed_exhibits,
+    font_headings,
     hyphenation,
     lettered_headings,
     lines_in_sequence,
@@ -70,25 +71,10 @@ def _hyphens(draft: StructureDraft) -> StructureDraft:
 
 
 def _fonts(draft: StructureDraft) -> StructureDraft:
-    """In a statute, a heading known by its font alone stays one only before another heading or at the beginning.
-
-    Where those would be more than its numbered sections, fonts head the document, and it is none: a guide with a few
-    numbered items that read like sections.
-    """
-    numbered = sum(1 for b in draft.blocks if b.evidence == "run_in")
-    if numbered < section_headings.STATUTE_SECTIONS:
-        return draft
-    body = [i for i, b in enumerate(draft.blocks) if b.type is not BlockType.FOOTNOTE]
-    blocks = list(draft.blocks)
-    lone = 0
-    for here, following in reversed(list(zip(body, [*body[1:], None], strict=True))):
-        block = blocks[here]
-        if block.type is BlockType.HEADING and block.evidence == "font" and not block.unit:
-            beside = following is not None and blocks[following].type is BlockType.HEADING
-            if not beside:
-                lone += 1
-                blocks[here] = replace(block, type=BlockType.PARAGRAPH, level=None, evidence="")
-    return draft if lone > numbered else replace(draft, blocks=tuple(blocks), statute=True)
+    """In a statute, headings known by their font alone are text again where they head nothing."""
+    fewest = section_headings.STATUTE_SECTIONS
+    blocks, statute = font_headings.settle(draft.reading.raw, draft.blocks, draft.style, fewest)
+    return replace(draft, blocks=blocks, statute=statute) if statute else draft
 
 
 def _one_look(draft: StructureDraft) -> StructureDraft:
