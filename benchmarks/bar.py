@@ -1,4 +1,4 @@
-"""Names beside pinpoints: `python -m benchmarks.bar [--texts 20000] [--seed 1] [--json]`.
+"""Names beside pinpoints: `python -m benchmarks.bar [--texts 20000] [--seed 1] [--gazetteer full] [--json]`.
 
 Test A: texts that tie a pinpoint to the name of a law, in five documents that hold every number asked. Any answer
 `resolved` or `partial` with the own document among its targets is sure and wrong (`wrong`), as typed and as stored in
@@ -101,9 +101,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Names of laws beside pinpoints: wrong and sure, and barred in vain.")
     parser.add_argument("--texts", type=int, default=20_000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--gazetteer", action="append", type=Path, default=[], help="a list of laws, or full")
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
-    figures = measure(options.texts, options.seed, load())
+    figures = measure(options.texts, options.seed, load(options.gazetteer))
     if options.json:
         print(json.dumps(figures, ensure_ascii=False))
         return

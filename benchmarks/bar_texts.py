@@ -198,7 +198,7 @@ def name(rng: random.Random, known: Gazetteer, *, typed: bool) -> str:
     `typed` texts have a name without a kind word, a year or a number.
     """
     drawn = rng.random()
-    laws = tuple(known.instruments.values())
+    laws = tuple(law for law in known.instruments.values() if law.title_strength != "none")
     if drawn < 0.34:
         return _known(rng, rng.choice(laws))
     if drawn < 0.67:

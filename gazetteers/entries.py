@@ -21,6 +21,7 @@ from gazetteers.errors import GazetteerError
 INSTRUMENT_FIELDS: dict[str, type | tuple[type, ...]] = {
     "id": str,
     "title": str,
+    "title_strength": str,
     "year": int,
     "number": str,
     "number_year": int,
@@ -65,6 +66,12 @@ EXAMPLE_FIELDS = frozenset(["text", "finds", "pinpoint"])
 """Fields of an example: a text, the id that the grammar must find in it ("" for: not this one), and the pinpoint that
 it must read there, as in ["section 67", "1", "a"]."""
 
+SECOND_SET = Path(__file__).parent / "data" / "full.toml"
+"""The list that `--gazetteer full` stands for (gazetteers/full_set.py)."""
+
+TITLE_STRENGTHS = ("strong", "weak", "none")
+"""What `title_strength` may be: a title names its law anywhere (if nothing is said), as a weak alias does, or never."""
+
 ALIAS_STRENGTHS = ("strong", "weak")
 """What the `strength` of an alias may be."""
 
@@ -103,6 +110,8 @@ def expand(paths: Sequence[Path]) -> tuple[Path, ...]:
             found += sorted(path.glob("*.toml"))
         elif path.is_file():
             found.append(path)
+        elif str(path) == SECOND_SET.stem:
+            found.append(SECOND_SET)
         else:
             raise GazetteerError(f"{path}: there is no such gazetteer file; check the path given to --gazetteer.")
     return tuple(found)
@@ -153,6 +162,10 @@ def entries(text: str, file: str) -> tuple[Entry, ...]:
 def check_top(table: Mapping[str, Any], file: str) -> None:
     """Raise GazetteerError where the file's top level holds something else than defaults and lists of entries."""
     for top, value in table.items():
+        if top == "include":
+            if value != SECOND_SET.stem:
+                raise GazetteerError(f'{file}: include = {str(value)[:80]!r} is no data set; write include = "full".')
+            continue
         if top not in {"defaults", "instrument", "family"}:
             raise GazetteerError(
                 f"{file}: unknown top-level {top!r}; a list of laws holds [defaults], [[instrument]] and [[family]]."
@@ -195,6 +208,11 @@ def check_entry(entry: Entry) -> None:
     for part, pattern in entry.fields.get("parts", {}).items():
         if not isinstance(pattern, str):
             raise GazetteerError(f'{entry.where}: part {part!r} should be a pattern in quotes, as in "[0-9]+".')
+    strength = entry.fields.get("title_strength", "strong")
+    if strength not in TITLE_STRENGTHS:
+        raise GazetteerError(
+            f"{entry.where}: title_strength {strength[:80]!r} is none of {', '.join(TITLE_STRENGTHS)}."
+        )
     check_bounds(entry.fields, entry.where)
     for alias in (*entry.fields.get("aliases", ()), *entry.fields.get("extra_aliases", ())):
         _check_alias(alias, entry)

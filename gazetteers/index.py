@@ -50,7 +50,7 @@ class Bearer(NamedTuple):
 
 
 class Name(NamedTuple):
-    """What stands behind one key: the instruments of that title, and those that have it as an alias."""
+    """What stands behind one key: the instruments of that title, and those that have it as an alias or weak title."""
 
     printed: str
     titled: tuple[Bearer, ...]
@@ -143,7 +143,8 @@ def collect(instruments: Iterable[Instrument]) -> dict[str, Name]:
             continue
         title, year = split_year(instrument.title)
         bearer = Bearer(instrument.id, instrument.year or year, instrument.jurisdiction)
-        add(title, "title", bearer)
+        if instrument.title_strength != "none":
+            add(title, "title" if instrument.title_strength == "strong" else "weak", bearer)
         for alias in instrument.aliases:
             add(alias.text, alias.strength, bearer)
     return {

@@ -12,11 +12,12 @@ from gazetteers.bounds import check_size
 from gazetteers.entries import Entry, entries, expand, is_style, parse
 from gazetteers.errors import GazetteerError
 from gazetteers.families import Family
+from gazetteers.full_set import full_entries, full_texts, includes
 from gazetteers.index import Name, NameIndex, collect
 from gazetteers.merge import merge
 from gazetteers.names import Names
 from gazetteers.records import Instrument, Style
-from gazetteers.snapshot import Compiled, read_snapshot, write_snapshot
+from gazetteers.snapshot import Compiled, Rows, read_snapshot, write_snapshot
 from gazetteers.styles import build_styles, load_styles, read_style, style_files
 
 DATA = Path(__file__).parent / "data"
@@ -35,7 +36,8 @@ class Gazetteer:
         names: Mapping[str, Name] | None = None,
     ) -> None:
         """`names` spares collecting the names of the instruments where a snapshot holds them."""
-        self.instruments = MappingProxyType(dict(sorted(instruments.items())))
+        held = instruments if isinstance(instruments, Rows) else dict(sorted(instruments.items()))
+        self.instruments: Mapping[str, Instrument] = MappingProxyType(held)
         """Listed instruments by id; members of a family need not be listed (see `instrument`)."""
         self.families = MappingProxyType(dict(sorted(families.items())))
         """Families of coded names, by name."""
@@ -48,11 +50,15 @@ class Gazetteer:
     @cached_property
     def names(self) -> NameIndex:
         """Every title and alias, compiled for scanning."""
-        return NameIndex(self.instruments.values(), self._names)
+        return NameIndex((), self._collected)
+
+    @cached_property
+    def _collected(self) -> Mapping[str, Name]:
+        return collect(self.instruments.values()) if self._names is None else self._names
 
     @cached_property
     def _lookup(self) -> Names:
-        return Names(self.instruments.values())
+        return Names(self.instruments, self._collected)
 
     def style(self, name: str) -> Style:
         """The style of that name. Raises GazetteerError when there is none."""
@@ -125,7 +131,8 @@ def load(files: Sequence[Path] = (), *, snapshot_folder: Path | None = None) -> 
     lists = [(label, text) for label, _, text in texts if not _styled(text, label)]
     styled = [path for label, path, text in texts if _styled(text, label)]
     style_paths = [*style_files(), *styled]
-    fingerprint = _hash([*(text for _, text in lists), *(file_text(path) for path in style_paths)])
+    more = [text for _, text in full_texts()] if any(includes(text) for _, text in lists) else []
+    fingerprint = _hash([*(text for _, text in lists), *(file_text(path) for path in style_paths), *more])
     if snapshot_folder is None:
         instruments, families = merge(read_entries(lists))
         return Gazetteer(instruments, families, load_styles(style_paths), fingerprint)
@@ -158,8 +165,14 @@ def _code() -> str:
 
 
 def read_entries(lists: Sequence[tuple[str, str]]) -> list[Entry]:
-    """The entries of (label, text) pairs, in order."""
-    return [entry for label, text in lists for entry in entries(text, label)]
+    """The entries of (label, text) pairs, in order; behind them those of the second data set where a list takes it,
+    but for what the lists have themselves.
+    """
+    listed = [entry for label, text in lists for entry in entries(text, label)]
+    if any(includes(text) for _, text in lists):
+        own = {entry.name for entry in listed}
+        listed += [entry for entry in full_entries() if entry.name not in own]
+    return listed
 
 
 def written_entries(files: Sequence[Path] | None = None) -> list[Entry]:

@@ -117,6 +117,7 @@ def _instrument(fields: Mapping[str, Any], entry: Entry) -> Instrument:
         where=f"{entry.file}:{entry.line}",
         number_year=fields.get("number_year"),
         source=str(fields.get("source", "")),
+        title_strength=str(fields.get("title_strength", "strong")),
         checked=str(fields.get("checked", "")),
     )
 

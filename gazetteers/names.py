@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Mapping, Sequence
+from functools import cached_property
 
-from gazetteers.fold import bare_title, key, replaced, spellings, split_year
+from gazetteers.fold import bare_title, key, spellings, split_year
+from gazetteers.index import Name
 from gazetteers.records import Instrument
 
 _NUMBER_WORD = re.compile(
@@ -24,30 +26,36 @@ def number_year(instrument: Instrument) -> int | None:
 
 
 class Names:
-    """Titles, aliases and numbers of a set of instruments."""
+    """Titles, aliases and numbers of a set of instruments; `names` is what stands behind each key (index.collect)."""
 
-    def __init__(self, instruments: Iterable[Instrument]) -> None:
-        self._titles: dict[str, list[Instrument]] = {}
-        self._numbers: dict[str, list[Instrument]] = {}
-        self._spelt: dict[str, list[Instrument]] = {}
-        listed = sorted(instruments, key=lambda i: i.id)
-        former = replaced(listed)
-        for instrument in listed:
-            for name_key in () if instrument.id in former else spellings(bare_title(instrument)):
-                self._titles.setdefault(name_key, []).append(instrument)
-            for name in (instrument.title, *(alias.text for alias in instrument.aliases)):
-                self._spelt.setdefault(key(name), []).append(instrument)
+    def __init__(self, instruments: Mapping[str, Instrument], names: Mapping[str, Name]) -> None:
+        self._instruments = instruments
+        self._names = names
+
+    @cached_property
+    def _numbers(self) -> Mapping[str, Sequence[Instrument]]:
+        """By comparison form of the official number; made by the first that asks, since it looks at every entry."""
+        numbers: dict[str, list[Instrument]] = {}
+        for instrument in self._instruments.values():
             if instrument.number:
-                self._numbers.setdefault(number_key(instrument.number), []).append(instrument)
+                numbers.setdefault(number_key(instrument.number), []).append(instrument)
+        return numbers
+
+    @cached_property
+    def _keys(self) -> Sequence[str]:
+        return list(self._names)
 
     def by_title(self, title: str, year: int | None = None) -> tuple[Instrument, ...]:
         """Instruments of exactly this title, spelling folded; aliases do not count. `year` may stand in the title."""
         bare, printed_year = split_year(title)
-        found = self._titles.get(key(bare), [])
         wanted = year if year is not None else printed_year
-        if wanted is None:
-            return tuple(found)
-        return tuple(i for i in found if (i.year or split_year(i.title)[1]) == wanted)
+        name = self._names.get(key(bare))
+        if name is None:
+            return ()
+        bearers = dict.fromkeys(bearer.id for bearer in (*name.titled, *name.weak))
+        laws = [self._instruments[i] for i in sorted(bearers)]
+        found = [law for law in laws if key(bare) in spellings(bare_title(law))]
+        return tuple(law for law in found if wanted is None or (law.year or split_year(law.title)[1]) == wanted)
 
     def by_number(self, number: str, year: int | None, jurisdiction: str | None = None) -> tuple[Instrument, ...]:
         """Instruments of this official number; numbers count within a legislature and, mostly, within a year."""
@@ -62,11 +70,11 @@ class Names:
         # Loaded by the first that asks: few answers need proposals, and every command would pay for the import.
         from rapidfuzz import fuzz, process  # noqa: PLC0415
 
-        near = process.extract(key(title), list(self._spelt), scorer=fuzz.ratio, limit=4 * limit)
-        best: dict[str, tuple[Instrument, float]] = {}
+        near = process.extract(key(title), self._keys, scorer=fuzz.ratio, limit=4 * limit)
+        best: dict[str, float] = {}
         for name_key, score, _ in near:
-            for instrument in self._spelt[name_key]:
-                if instrument.id not in best:
-                    best[instrument.id] = (instrument, round(score, 1))
-        ranked = sorted(best.values(), key=lambda pair: (-pair[1], pair[0].id))
-        return ranked[:limit]
+            name = self._names[name_key]
+            for bearer in (*name.titled, *name.strong, *name.weak):
+                best.setdefault(bearer.id, round(score, 1))
+        ranked = sorted(best.items(), key=lambda pair: (-pair[1], pair[0]))
+        return [(self._instruments[i], score) for i, score in ranked[:limit]]

@@ -195,4 +195,5 @@ class Instrument:
     number_year: int | None = None  # year its number counts in, where not the title's: an Act of 1985 is 2 of 1986
     namesakes: tuple[str, ...] = ()  # ids of laws of the very same title: a clash that is known
     source: str = ""  # where its facts were taken from
+    title_strength: str = "strong"  # strong; weak: names it as a weak alias does; none: names nothing, is shown only
     checked: str = ""  # month in which title, year and number were held against a source: "2026-11"; "" where never

@@ -45,7 +45,7 @@ def gazetteer_option(command: F) -> F:
         "gazetteers",
         multiple=True,
         type=click.Path(path_type=Path),
-        help="A TOML file, or a folder of them, read over the shipped gazetteers (repeatable).",
+        help="A TOML file, or a folder of them, read over the shipped lists; full: 72,000 more laws (repeatable).",
     )(command)
 
 

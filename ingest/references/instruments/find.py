@@ -100,6 +100,8 @@ def _longer(text: str, start: int) -> bool:
 def _from_match(folded: Normalised, match: NameMatch, gazetteer: Gazetteer, style: Style) -> Mention:
     noun = noun_of(folded.lower[match.start : match.end], style)
     candidates = _at_home(match.candidates, gazetteer, style)
+    if match.strength == "weak" and style.jurisdictions:
+        candidates = tuple(i for i in candidates if not _is_foreign_title(i, gazetteer, style))
     former = folded.text[max(0, match.start - 12) : match.start].rsplit(" ", 2)[-2:]
     if (
         match.start
@@ -122,6 +124,12 @@ def _from_match(folded: Normalised, match: NameMatch, gazetteer: Gazetteer, styl
         weak=match.strength == "weak",
     )
     return with_number(folded, mention, candidates, gazetteer, style, match.name)
+
+
+def _is_foreign_title(instrument_id: str, gazetteer: Gazetteer, style: Style) -> bool:
+    """Whether a law of the second data set is of another country than the text: a title without a year says little."""
+    law = gazetteer.instrument(instrument_id)
+    return law is not None and law.title_strength == "weak" and law.jurisdiction not in style.jurisdictions
 
 
 def mention_at(folded: Normalised, match: NameMatch, start: int, gazetteer: Gazetteer, style: Style) -> Mention:
