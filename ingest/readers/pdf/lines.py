@@ -155,8 +155,8 @@ class _Extraction:
                 unseen += [(line_of((run,)), self._hidden[run.start]) for run in runs if run.start in self._hidden]
                 runs = [run for run in runs if run.start not in self._hidden]
                 self._hidden.clear()
-            if runs:
-                found.append(line_of(tuple(runs)))
+            # Words on a slanted sign beside a line are no part of it.
+            found += [line_of(tuple(alike)) for _, alike in itertools.groupby(runs, key=lambda run: run.angle)]
         found = at_columns(self._string, self._edges, found)
         covered = self._sight.covered(found) if found else ()
         if covered:

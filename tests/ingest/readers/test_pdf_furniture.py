@@ -2,7 +2,7 @@
 
 from ingest.document.records import Reading
 from tests.ingest.readers.accounting import outline, text_of
-from tests.ingest.readers.pdf_making import BOLD, REGULAR, Drawn, lines, pdf, read_pdf, wrapped
+from tests.ingest.readers.pdf_making import BOLD, HEIGHT, REGULAR, Drawn, lines, pdf, read_pdf, wrapped
 
 PROSE = (
     "No person shall move a hive at night unless the Board has given leave in writing and has told the village of it."
@@ -126,3 +126,23 @@ def test_a_page_number_set_lower_on_the_one_page_that_runs_long() -> None:
     ]
     reading = read_pdf(pdf(pages))
     assert [reading.raw[f.start : f.end] for f in reading.furniture] == [str(number) for number in range(1, 61)]
+
+
+def test_a_slanted_sign_beside_a_line_takes_no_words_with_it() -> None:
+    """A pencil that says NOTE, painted just before the paragraph that it stands beside, is read as one line with it."""
+
+    def pencil(canvas, _index) -> None:
+        for y, words in ((300, "Words of the note that stand beside it."), (286, "And more of them.")):
+            if y == 300:
+                canvas.saveState()
+                canvas.translate(66, HEIGHT - y + 6)
+                canvas.rotate(180)
+                canvas.setFont(BOLD, 6)
+                canvas.drawString(0, 0, "NOTE")
+                canvas.restoreState()
+            canvas.setFont(REGULAR, 11)
+            canvas.drawString(72, HEIGHT - y, words)
+
+    reading = read_pdf(pdf([page(1), page(2)], pencil))
+    assert reasons(reading)["NOTE"] == "stamp"
+    assert "Words of the note that stand beside it." not in reasons(reading)
