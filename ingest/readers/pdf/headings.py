@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ingest.document.records import BlockType
+from ingest.numbering.label_forms import forms
 from ingest.readers.pdf.layout import Run
 from ingest.readers.pdf.measure import Measure
 from ingest.readers.pdf.paragraphs import Para
@@ -197,6 +198,9 @@ def _look(para: Para, text: str, usual: Measure) -> Look | None:
     slanted = _is_slanted(para, words, plain, usual)
     if not (apart or para.centred or slanted):
         return None
+    numeral = words.rstrip(".")
+    if not apart and numeral.isalnum() and forms(numeral):
+        return None  # a numeral, of any capitals: only its series heads (divisions.py)
     spelt = [char for char in words if char.isalpha()]
     capitals = len(spelt) > 2 and sum(map(str.isupper, spelt)) > 0.9 * len(spelt)
     if not (apart or capitals or slanted):

@@ -13,6 +13,7 @@ from ingest.document.records import BlockType, Fact, OutlineEntry, Page, RawLink
 from ingest.readers.options import ReadOptions
 from ingest.readers.pdf import engine, garbled, navigation
 from ingest.readers.pdf.columns import Gutters, lowest, regions, usual_gutters
+from ingest.readers.pdf.divisions import mark_divisions
 from ingest.readers.pdf.drawn import MOST_OBJECTS
 from ingest.readers.pdf.emit import Emitter
 from ingest.readers.pdf.footnotes import NoteLines, split_notes
@@ -210,6 +211,7 @@ def _headings(draft: PdfDraft) -> None:
     mark_tagged(draft.paras, draft.tags)
     framed = sum(1 for para in draft.paras if para.entry is not None) >= _OUTLINED
     deepest = mark_font_headings(draft.paras, draft.texts, draft.usual, framed=framed)
+    deepest = max(deepest, mark_divisions(draft.paras, draft.texts, draft.usual))
     _below_outline(draft.paras)
     draft.paras = join_labels(draft.paras, draft.texts, draft.usual)
     deepest = max([deepest, *(para.level or 0 for para in draft.paras)])
