@@ -19,6 +19,7 @@ _LARGE = 1.1  # of the document's usual size: a heading's size, which few runnin
 _PARTS = 3  # parts of a running head that is known by little; more are the cells of a table
 _MOST = 0.6  # of the pages that have a line at one height: so many must count or read as their neighbours
 _MANY = 0.4  # of them: so many must be the same but for numbers
+_STAMPED = 0.8  # of the pages: so many read alike but for numbers where something is stamped on all
 _DENSE_PAGES = 0.3  # of the pages between: a running head is on so many; a heading that comes again is not
 _LONGEST_ALONE = 24  # characters of a page number with its words
 _DENSE = 2.2  # sizes: lines of text stand no further apart
@@ -141,7 +142,10 @@ class Band:
         ):
             return True
         if strict:
-            return everywhere and set_off
+            # A court's stamp ("Case 3:20-cv-1, Page 2 of 15") is put on pages that were marked before it.
+            alike = self._masked[edge.signature] >= max(4, _STAMPED * len(self.edges))
+            stamped = alike and counted and outside
+            return (everywhere or stamped) and set_off
         if len(edge.indexes) > _PARTS and exact < 3:
             return False
         repeated = self._repeats_well and self._masked[edge.signature] >= max(2, 0.2 * self._often)

@@ -146,3 +146,27 @@ def test_a_slanted_sign_beside_a_line_takes_no_words_with_it() -> None:
     reading = read_pdf(pdf([page(1), page(2)], pencil))
     assert reasons(reading)["NOTE"] == "stamp"
     assert "Words of the note that stand beside it." not in reasons(reading)
+
+
+def test_a_court_stamps_pages_whose_own_furniture_is_marked() -> None:
+    def stamped(canvas, index) -> None:
+        canvas.setViewerPreference("HideToolbar", "true")
+        canvas._code.append("/Artifact BMC")
+        canvas.setFont(REGULAR, 11)
+        canvas.drawString(290, 30, str(index + 1))
+        canvas._code.append("EMC")
+        canvas.setFont(REGULAR, 11)
+        canvas.drawString(120, HEIGHT - 20, f"Case: 20-162, 08/05/2026, ID: 117, Page {index + 1} of 6")
+
+    words = "The keeper asks that the hearing be moved to the day on which the other hive is heard. " * 4
+    pages = [wrapped(words, 72, 72, 12, 80, 24) for _ in range(6)]
+    # reportlab tags nothing: another entry of the catalog is renamed, letter for letter.
+    made = (
+        pdf(pages, stamped)
+        .replace(b"/ViewerPreferences", b"/MarkInfo         ")
+        .replace(b"/HideToolbar", b"/Marked     ")
+    )
+    reading = read_pdf(made)
+    assert reasons(reading)["1"] == "artifact"
+    assert reasons(reading)["Case: 20-162, 08/05/2026, ID: 117, Page 3 of 6"] == "header"
+    assert {kind for kind, _ in outline(reading)} == {"paragraph"}
