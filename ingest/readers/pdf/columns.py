@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from ingest.readers.pdf.gutters import find_strip
 from ingest.readers.pdf.layout import Line, PageText
+from ingest.readers.pdf.numbered_tables import numbered_tables
 from ingest.readers.pdf.ruled import Rule, frames
 
 _SHARED = 3  # pages that tell a gutter's place for the others
@@ -45,7 +46,7 @@ def regions(page: PageText, lines: Sequence[Line], known: Gutters) -> list[Regio
     edges = (min(line.x0 for line in lines), max(line.x1 for line in lines))
     if not known.places and page.number not in known.pages:
         return [Region(tuple(in_rows(lines)), *edges, tuple(lines))]
-    return _cut(page.text, lines, _drawn(page.rules), known.places, edges, beside=False)
+    return _cut(page.text, lines, _drawn(page, lines), known.places, edges, beside=False)
 
 
 def lowest(found: Sequence[Region]) -> list[Region]:
@@ -67,7 +68,7 @@ def usual_gutters(pages: Iterable[tuple[PageText, Sequence[Line]]]) -> Gutters:
     counted: Counter[int] = Counter()
     holding: set[int] = set()
     for page, lines in pages:
-        strip = find_strip(page.text, lines, _drawn(page.rules), ()) if lines else None
+        strip = find_strip(page.text, lines, _drawn(page, lines), ()) if lines else None
         if strip is not None:
             counted[round(strip.x)] += 1
             holding.add(page.number)
@@ -101,13 +102,14 @@ def _edges(lines: Sequence[Line]) -> tuple[float, float]:
     return min(line.x0 for line in lines), right or max(line.x1 for line in lines)
 
 
-def _drawn(rules: Sequence[Rule]) -> list[Rule]:
-    """The boxes of drawn tables with several rows or columns."""
-    return [
+def _drawn(page: PageText, lines: Sequence[Line]) -> list[Rule]:
+    """The boxes of drawn tables with several rows or columns, and of those between flat rules alone."""
+    found = [
         (frame.columns[0], frame.top, frame.columns[-1], frame.foot)
-        for frame in frames(rules)
+        for frame in frames(page.rules)
         if max(len(frame.columns), len(frame.levels)) >= _DRAWN
     ]
+    return found + numbered_tables(page.rules, lines, page.text)
 
 
 def _cut(

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ingest.readers.pdf.layout import Line
+from ingest.readers.pdf.ruled import Rule, frames
 
 _NOTE = re.compile(r"(?P<label>\d{1,3}|[*†‡§¶]{1,4}|\([0-9]{1,2}\)|\[[0-9]{1,3}\])(?P<dot>[.)]?)(?=[\s“\"'‘(\[A-Z])")
 _ALONE = re.compile(r"\d{1,3}|[*†‡§¶]{1,4}")
@@ -33,7 +34,7 @@ def split_notes(
     text: str,
     rows: Sequence[Line],
     body_size: float,
-    rules: Sequence[tuple[float, float, float, float]],
+    rules: Sequence[Rule],
     *,
     open_note: bool,
 ) -> tuple[list[Line], list[NoteLines]]:
@@ -51,7 +52,7 @@ def _area(
     text: str,
     rows: list[Line],
     body_size: float,
-    rules: Sequence[tuple[float, float, float, float]],
+    rules: Sequence[Rule],
     *,
     open_note: bool,
 ) -> int | None:
@@ -59,7 +60,8 @@ def _area(
     if not rows:
         return None
     small = len(rows)
-    while small > 0 and rows[small - 1].size <= _SMALLER * body_size and not _is_code(rows[small - 1]):
+    floor = _below_grids(rows, rules)
+    while small > floor and rows[small - 1].size <= _SMALLER * body_size and not _is_code(rows[small - 1]):
         small -= 1
     if small == len(rows):
         return None
@@ -77,6 +79,17 @@ def _area(
         # Small lines without a mark just above: a table or a form set small, unless they belong to an open note.
         return small if open_note else first
     return first
+
+
+def _below_grids(rows: Sequence[Line], rules: Sequence[Rule]) -> int:
+    """The first row below the last drawn grid: what stands in its cells is no note, however small and numbered."""
+    grids = [frame for frame in frames(rules) if frame.sided]
+    inside = [
+        index
+        for index, row in enumerate(rows)
+        if any(g.top < row.base < g.foot + 2 and g.columns[0] - 2 < row.x0 < g.columns[-1] for g in grids)
+    ]
+    return inside[-1] + 1 if inside else 0
 
 
 def _is_code(row: Line) -> bool:
@@ -117,7 +130,7 @@ def _stands_before(text: str, rows: Sequence[Line], index: int) -> bool:
     return row.size < 0.85 * words.size and _RAISED < above / words.size < 1 and row.x1 < words.x0 + words.size
 
 
-def _set_off(rows: list[Line], index: int, rules: Sequence[tuple[float, float, float, float]]) -> bool:
+def _set_off(rows: list[Line], index: int, rules: Sequence[Rule]) -> bool:
     """Is there a drawn line, or more room than between lines, above row `index`?"""
     if index == 0:
         return True

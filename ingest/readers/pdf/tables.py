@@ -15,6 +15,7 @@ from ingest.document.records import BlockType
 from ingest.readers.pdf.cells import atoms, split_line
 from ingest.readers.pdf.layout import Line
 from ingest.readers.pdf.measure import Measure
+from ingest.readers.pdf.numbered_tables import numbered_tables
 from ingest.readers.pdf.painted import PaintedRow, painted_tables
 from ingest.readers.pdf.paragraphs import Para
 from ingest.readers.pdf.ruled import Frame, Rule, frames
@@ -29,8 +30,8 @@ _GAP = 3.5  # line pitches: more room than this ends a table
 
 def find_tables(text: str, page: int, lines: Sequence[Line], rules: Sequence[Rule], usual: Measure) -> list[Para]:
     """The tables among `lines` (in the order in which the file paints them), as paragraphs of type TABLE."""
-    found: list[Para] = []
-    rest = list(lines)
+    found = _numbered(text, page, lines, rules)
+    rest = without(lines, found)
     heads: list[Frame] = []
     for frame in frames(rules):
         left, right = frame.columns[0] - 4, frame.columns[-1] + 4
@@ -55,6 +56,18 @@ def find_tables(text: str, page: int, lines: Sequence[Line], rules: Sequence[Rul
     found += _painted(text, page, without(rest, found), deep=True)
     found += _unruled(text, page, without(rest, found), rules, heads, usual)
     return found + _painted(text, page, without(rest, found), deep=False)
+
+
+def _numbered(text: str, page: int, lines: Sequence[Line], rules: Sequence[Rule]) -> list[Para]:
+    """The tables between flat rules alone whose rows are numbered."""
+    found = []
+    for left, top, right, foot in numbered_tables(rules, lines, text):
+        rows = _rows([line for line in lines if top < line.base < foot and left - 9 < line.x0 < right + 1])
+        levels = tuple(rule[1] for rule in rules if rule[3] - rule[1] < 3 and top + 3 < rule[1] < foot)
+        table = _table(page, rows, Grid(text, (*_bounds(rows), right + 9), levels, ruled=False, headed=True))
+        if table is not None:
+            found.append(table)
+    return found
 
 
 def _painted(text: str, page: int, lines: Sequence[Line], *, deep: bool) -> list[Para]:

@@ -6,7 +6,7 @@ from itertools import pairwise
 from reportlab.pdfgen.canvas import Canvas
 
 from ingest.document.records import BlockType, Glue, Reading
-from tests.ingest.readers.accounting import text_of
+from tests.ingest.readers.accounting import outline, text_of
 from tests.ingest.readers.pdf_making import BOLD, HEIGHT, MONO, REGULAR, Drawn, lines, pdf, read_pdf, wrapped
 
 EDGES = (72, 220, 370, 520)
@@ -173,3 +173,54 @@ def test_a_rows_number_begins_a_row_whatever_its_cells_look_like() -> None:
     for step, row in enumerate(rows):
         page += [(x, 140 + 26 * step, 10, words, REGULAR) for x, words in zip((80, 98, 160, 220), row, strict=True)]
     assert rows_of(read_pdf(pdf([page]))) == [list(row) for row in rows]
+
+
+def test_numbered_rows_between_flat_rules_are_a_table_though_its_columns_stand_as_a_pages_do() -> None:
+    """A rule above the heads, one below, one at the foot: penalties stand beside what they are for."""
+    faults = [
+        "Fault in keeping the hive at the distance from the road that the inspector has told the keeper of.",
+        "Fault in telling the inspector of a swarm that has left the hive, within the days that are given.",
+        "Fault in the marking of a hive.",
+        "Fault in what was promised to the inspector, and accepted by him in the place of a fine.",
+    ]
+    fines = ["May reach two hundred and fifty crowns.", "May reach two hundred crowns.", "Ten crowns.", "As promised."]
+    drawn: list[Drawn] = [
+        (80, 115, 10, "No.", REGULAR),
+        (120, 115, 10, "Fault", REGULAR),
+        (400, 115, 10, "Fine", REGULAR),
+    ]
+    y = 140.0
+    for number, (fault, fine) in enumerate(zip(faults, fines, strict=True), 1):
+        left = wrapped(fault, 120, y, 10, 50, 12)
+        right = wrapped(fine, 400, y, 10, 18, 12)
+        drawn += [(80, y, 10, f"{number}.", REGULAR), *left, *right]
+        y += 12 * max(len(left), len(right)) + 8
+
+    def rules(canvas, _index) -> None:
+        for height in (100, 121, y):
+            canvas.line(76, HEIGHT - height, 500, HEIGHT - height)
+
+    reading = read_pdf(pdf([drawn], rules))
+    (table,) = [words for kind, words in outline(reading) if kind == "table"]
+    assert [row.split("\t") for row in table.split("\n")[1:]] == [
+        [f"{number}.", fault, fine] for number, (fault, fine) in enumerate(zip(faults, fines, strict=True), 1)
+    ]
+
+
+def test_small_numbered_lines_in_a_drawn_grid_are_no_notes() -> None:
+    body = wrapped("Words of the body that are set larger than what stands in the grid. " * 9, 72, 80, 12, 80, 15)
+    top = 300
+    cells = [("2020", "2009"), ("1", "(1) Gone by Act 32"), ("2", "(2) Gone by Act 55"), ("3", "(3) Gone by Act 55")]
+    rows: list[Drawn] = []
+    for place, (left, right) in enumerate(cells):
+        rows += [(80, top + 20 * place + 14, 9, left, REGULAR), (300, top + 20 * place + 14, 9, right, REGULAR)]
+
+    def grid(canvas, _index) -> None:
+        for place in range(len(cells) + 1):
+            canvas.line(76, HEIGHT - top - 20 * place, 500, HEIGHT - top - 20 * place)
+        for x in (76, 290, 500):
+            canvas.line(x, HEIGHT - top, x, HEIGHT - top - 20 * len(cells))
+
+    reading = read_pdf(pdf([[*body, *rows]], grid))
+    assert [kind for kind, _ in outline(reading)][-1] == "table"
+    assert "footnote" not in {kind for kind, _ in outline(reading)}
