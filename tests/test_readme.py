@@ -44,10 +44,12 @@ def test_every_command_runs(checkout: Path) -> None:
                 [*PINCITE, *words[1:]], cwd=checkout, env=environment(), capture_output=True, text=True, check=False
             )
             # 1 is "finished with findings": the samples hold dangling references on purpose, and a heading in a chunk.
-            finds = words[1] in {"report", "audit"} or "Fairs and Markets" in command
+            finds = words[1] in {"report", "audit", "check"} or "Fairs and Markets" in command
             assert done.returncode == int(finds), (command, done.stderr)
             assert done.stdout.strip(), command
             assert "Traceback" not in done.stderr
+            if words[1] == "check":
+                assert f"```\n{done.stdout}```" in README, command  # what comes back is shown
             ran += 1
     assert ran >= 8
 

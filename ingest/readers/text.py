@@ -47,6 +47,7 @@ _ENDED = re.compile(r"[.;:!?—–]['\"”’)\]]*\s*$|[;,]\s*(?:and|or|but)\s*$
 _COMMA = re.compile(r",['\"”’)\]]*\s*$")
 _FIRST_LABEL = re.compile(r"\s*\[*(?:\d{1,3}\[)?\((?:1|a|i|A|I)\)")
 _INLINE_MARK = re.compile(r"(?<![\w.,/(-])(\d{1,3})(?=\[|\*\*\*)")
+_DECIMAL = re.compile(r"\d+(?:\.\d+)+\.? +[^\W\d]")  # a page's end took the blank line above it
 _ALIGNED = re.compile(r"\S(?:\s{3,}|\t)\S|[-=+|]{4,}|^\s*[|+].*[|+]\s*$")
 _RUN_IN = re.compile(r"\s*\[?\d{1,4}[A-Z]{0,3}\.\s.{2,200}[.\])]\s?[—–]")
 
@@ -200,7 +201,7 @@ class _Writer:
         return (
             self.usual >= 2
             and _indent(line) == 0
-            and self.gap
+            and (self.gap or (self.last is not None and _indent(self.last) > 0 and _DECIMAL.match(text) is not None))
             and (below is None or below.blank)
             and len(text) <= 80
             and text[-1] not in ".,;:"

@@ -113,10 +113,14 @@ class Ladder:
         )
 
     def _only_held(self, mention: InstrumentMention, setting: Setting) -> str | None:
-        """Of the laws of one name that typed words without a year may mean, the only one that is held. Words of a
-        document mean what their author meant, whatever is held.
+        """Of the laws of one name that typed words may mean (without a year, or of one year in several countries), the
+        only one that is held. Words of a document mean what their author meant, whatever is held.
         """
-        if setting.home is not None or setting.passage.document is not None or split_year(mention.text)[1] is not None:
+        if setting.home is not None or setting.passage.document is not None:
+            return None
+        laws = [self._gazetteer.instrument(i) for i in mention.candidates]
+        places = {law.jurisdiction for law in laws if law is not None}
+        if split_year(mention.text)[1] is not None and len(places) < len(laws):
             return None
         if not {law.id for law in self._gazetteer.by_title(mention.text)}.issuperset(mention.candidates):
             return None  # a number that is another law's

@@ -40,16 +40,22 @@ class UnitWords:
     def __init__(self, store: Store, document: str, style: Style, held: Callable[[str], tuple[Provision, ...]]) -> None:
         """`held`: the provisions of a key."""
         self._store, self._document, self._style, self._held = store, document, style, held
-        self._said: LruCache[None, Mapping[str, int]] = LruCache(1)
+        self._said: LruCache[None, tuple[Mapping[str, int], Mapping[str, int]]] = LruCache(1)
 
     def said(self) -> Mapping[str, int]:
         """How often the document's own words call its numbered provisions by each unit: "clause 2.1", "this clause"."""
-        return self._said.get(None, self._read)
+        return self._said.get(None, self._read)[0]
+
+    def said_of_others(self) -> Mapping[str, int]:
+        """How often it calls the provisions of texts that it names so: "Clause 8.5 of the Standard Terms"."""
+        return self._said.get(None, self._read)[1]
 
     def usual(self, unit: str | None) -> bool:
         """Whether a document that prints no unit word calls its provisions by `unit`, at least sometimes."""
         said = self.said() if self._style.free_units else {}
         often = said.get(unit or "", 0)
+        if len(said) > 1 and often <= self.said_of_others().get(unit or "", 0):
+            return False  # "Clause 7" where other texts' provisions are clauses and its own are Sections
         return often >= USUAL or often * USUAL >= sum(said.values()) > 0
 
     def called(self, provision: Provision) -> str:
@@ -64,15 +70,19 @@ class UnitWords:
         often = said.get(best, 0) * 2 > sum(said.values()) and said.get(best, 0) > 1
         return best if often and style.kind_of(best) in {"major", "minor"} else provision.unit
 
-    def _read(self) -> Mapping[str, int]:
+    def _read(self) -> tuple[Mapping[str, int], Mapping[str, int]]:
         counts: Counter[str] = Counter()
+        others: Counter[str] = Counter()
         for stored in self._store.references(self._document, 0, SAID_WITHIN):
             reference = stored.record
             head = next(iter(reference.pinpoint), None)
-            if head is None or head.unit is None or reference.instrument is not None:
+            if head is None or head.unit is None:
+                continue
+            if reference.instrument is not None and reference.instrument.via != "self":
+                others[head.unit] += reference.instrument.via != "antecedent"
                 continue
             pointed = reference.deixis == "this" and not head.number
             bracketed = f"({head.number}" in reference.text
             if pointed or (head.number and not bracketed and self._held(head.key)):
                 counts[head.unit] += 1
-        return counts
+        return counts, others

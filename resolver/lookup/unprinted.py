@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from ingest.document.records import Provision, Step
-from resolver.library.provision_tables import MAJOR, MINOR, SCOPE, Tree, same_number
+from resolver.library.provision_tables import CONTAINER, MAJOR, MINOR, SCOPE, Tree, same_number
 from resolver.library.unit_words import prints_unit
 from resolver.lookup.matching import Match, below, members_numbered, nearest
 
@@ -25,11 +25,15 @@ def start(tree: Tree, place: Provision | None, head: Step, scopes: Sequence[Prov
     A number may be a label inside the section of the citing place (`scopes`, innermost first) or stand free in the
     document; where it is both, both are hits.
     """
-    if not tree.style.free_units or not head.number or tree.style.kind_of(head.unit) == SCOPE or _printed(tree, head):
+    kind = tree.style.kind_of(head.unit)
+    if not tree.style.free_units or not head.number or kind == SCOPE or _printed(tree, head):
         return Match(failed=head)
-    near = () if tree.style.kind_of(head.unit) == MAJOR else _nearest(tree, scopes, head, bracketed=bracketed)
+    near = () if kind == MAJOR else _nearest(tree, scopes, head, bracketed=bracketed)
     free = () if bracketed else _free(tree, place, head)
     hits = {p.eid: p for p in (*near, *free)}
+    if kind == CONTAINER and "." not in head.number:
+        # Where no Part and no Schedule is printed, "Part 2" and "Schedule 3" are other texts', or lost; no sections.
+        hits = {eid: p for eid, p in hits.items() if tree.style.kind_of(p.unit) != MAJOR}
     if not hits:
         return Match(failed=head, nearest=nearest(_numbered(tree), head))
     return Match(tuple(hits.values()), 1, loose=(head,), rules=("number_alone",))

@@ -13,7 +13,8 @@ from resolver.graph.export import cell
 from resolver.reports.json import report_json
 from resolver.reports.report import Dangling, Report
 
-_SARIF_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
+SARIF_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
+"""The schema that every SARIF document names."""
 
 
 def report_csv(report: Report) -> str:
@@ -34,7 +35,7 @@ def report_sarif(report: Report) -> dict[str, Any]:
     statuses = sorted({d.status for d in report.dangling})
     rules = [{"id": str(s), "shortDescription": {"text": _SHORT[s]}} for s in statuses]
     return {
-        "$schema": _SARIF_SCHEMA,
+        "$schema": SARIF_SCHEMA,
         "version": "2.1.0",
         "runs": [
             {

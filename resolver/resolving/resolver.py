@@ -278,7 +278,7 @@ class Resolver:
         """
         others = self._other_laws(answer) if any(e.rule == ONLY_HELD for e in answer.evidence) else ""
         if others and answer.targets:
-            message = f"no year is named: {others} bears that name too, and its text is not in this index"
+            message = f"no year or country is named: {others} bears that name too, and its text is not in this index"
             warning = Caution(ONLY_HELD, message, answer.targets[0].document)
             return replace(answer, warnings=(*answer.warnings, warning))
         alone = setting.home is None and setting.instrument is None and len(self.library.documents) > 1

@@ -16,6 +16,8 @@ COMMANDS = (
            "Print a provision's own words, or a document's outline."),
     Listed("read", "web.commands.read:read_command",
            "Print what a FILE is read as: its blocks in order, each with its type, section path, pages and text."),
+    Listed("check", "web.commands.check:check_command",
+           "Check drafts (FILES): dead references, gaps and doubles in the numbering, terms, lost fields."),
     Listed("search", "web.commands.search:search_command",
            "Find chunks that hold the words of QUERY; a citation in it is resolved beside them."),
     Listed("refs", "web.commands.refs:refs_command",

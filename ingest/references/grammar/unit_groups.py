@@ -21,6 +21,10 @@ _DEIXIS: tuple[tuple[str, Deixis], ...] = (
 )
 
 
+_TERM_WORDS = 4
+"""Words of a term that stands without quotation marks behind "definition"."""
+
+
 @dataclass(slots=True)
 class UnitGroup:
     """One unit word with its members; `members` empty where it stands for a unit without a number."""
@@ -156,6 +160,9 @@ class GroupReader:
         if behind >= len(self.tokens) or self.tokens[behind].kind != "term":
             return None
         term = self.tokens[behind]
+        words = term.text.split()
+        if term.end == term.start + len(term.text) and len(words) > _TERM_WORDS:
+            return None  # "the definitions whenever they help with the use of section 5" names none
         group.start = self.tokens[at_unit].start
         group.end = term.end
         group.members = [Member([term.text], True, group.start, term.end)]

@@ -60,3 +60,28 @@ def test_another_word_reaches_the_number_as_well(answers: dict[str, Resolution])
 
 def test_a_clause_in_a_clause_is_told_where_either_may_be_meant(answers: dict[str, Resolution]) -> None:
     assert told(answers["this clause"]) == (["sec_4.2"], ["clause 4.2"], ["also_encloses"])
+
+
+ADDENDUM = """# Data Addendum
+
+## 7 Fees
+
+A fee is due under Section 8.
+
+## 8 Ending
+
+Section 7 outlasts the end, and so does Section 8.1.
+
+8.1 Clause 7 does not apply. Clause 13 of the Honey Terms and Clause 4 of the Honey Terms do, and Part 7 and Schedule 7 too.
+"""
+
+
+def test_a_word_for_other_texts_is_warned_and_a_part_or_schedule_is_no_section(tmp_path) -> None:
+    gazetteer = load()
+    with Store.create(tmp_path) as store:
+        store.put(process("deal.md", ADDENDUM.encode(), DocumentInfo(id="deal"), gazetteer))
+        resolver = Resolver(store, gazetteer)
+        found = {r.record.text: resolver.resolve_stored(r) for r in store.references("deal")}
+    assert told(found["Section 8"])[::2] == (["sec_8"], [])
+    assert told(found["Clause 7"])[::2] == (["sec_7"], ["unit_differs"])
+    assert (found["Part 7"].targets, found["Schedule 7"].targets) == ((), ())

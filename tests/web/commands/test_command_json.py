@@ -26,6 +26,7 @@ READING = {
     "list": ("list",),
     "show": ("show", "bees"),
     "read": ("read", str(Path(__file__).parents[3] / "samples" / "lumen-manual.md")),
+    "check": ("check", str(Path(__file__).parents[3] / "samples" / "pollination-agreement.md")),
     "refs": ("refs", "section 2(1) of the Customs Act, 1962"),
     "resolve": ("resolve", "section 2", "--from", "bees#sec_1"),
     "search": ("search", "section 2 fee", "--expand", "3"),
@@ -50,7 +51,7 @@ READING = {
 """Every command that only reads, with arguments that the small index answers."""
 
 WRITING = {"ingest", "remove", "decide", "reextract", "upgrade", "serve"}
-WITHOUT_INDEX = {"read", "refs", "gazetteer list", "gazetteer show", "gazetteer check"}
+WITHOUT_INDEX = {"read", "check", "refs", "gazetteer list", "gazetteer show", "gazetteer check"}
 
 
 @pytest.fixture(scope="module")
