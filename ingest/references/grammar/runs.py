@@ -69,11 +69,13 @@ def read_runs(
 def _openings(
     folded: Normalised, mentions: Sequence[Mention], lexicon: Lexicon
 ) -> Iterator[tuple[int, int, Mention | None]]:
-    """Where a run may begin, by place: unit words, mentions, numbers that words cite; their spans."""
+    """Where a run may begin, by place: unit words, mentions, numbers that words cite; their spans. A code that begins
+    with a unit's word ("Regulation (EU) 2016/679") is the code.
+    """
     numbers = numbers_alone.NUMBER.finditer(folded.lower) if lexicon.bare is not None else ()
     alone = [(m.start(), 2, m.end(), None) for m in numbers]
     words = [(start, 0, end, None) for start, end in lexicon.scan.starts(folded.lower)]
-    named = [(m.start, 1, m.end, m) for m in mentions]
+    named = [(m.start, -1 if m.coded is not None else 1, m.end, m) for m in mentions]
     for start, _, end, mention in sorted((*words, *named, *alone), key=itemgetter(0, 1)):
         yield start, end, mention
 
@@ -130,8 +132,23 @@ class RunReader:
             result, used = self._chains(run)
             # What lies near the limit may go on behind it.
             if not run.full or used < limit - _MARGIN:
-                return result
+                return self._in_part(result)
             limit *= 8
+
+    def _in_part(self, result: RunResult | None) -> RunResult | None:
+        """As in "Appendix A to 40 CFR part 60", "subsection (a) of 26 U.S.C. 1563": what is cited lies in what stands
+        behind the code.
+        """
+        last = result.drafts[-1] if result is not None and result.drafts else None
+        law = None if last is None else last.mention
+        if result is None or last is None or law is None or law.coded is None or law.end != result.end:
+            return result
+        behind = self.read_after(law) if not self.folded.lower.startswith(",", law.end) else None
+        if behind is None or len(behind.drafts) != 1 or behind.drafts[0].through is not None:
+            return result
+        above = behind.drafts[0].steps
+        drafts = tuple(d.below(above) if d.mention is law else d for d in result.drafts[:-1])
+        return replace(result, drafts=(*drafts, last.below(above)._replace(end=behind.end)), end=behind.end)
 
     def read_alone(self, start: int) -> RunResult | None:
         """The run of the number at `start` that no unit word announces; its first steps have no unit."""
@@ -159,6 +176,8 @@ class RunReader:
             return None
         position = mention.end
         lower = self.folded.lower
+        if mention.coded is not None and lower[max(0, mention.start - 1)] == "[" and lower.startswith("]", position):
+            position += 1  # "[RFC 5234], Appendix B.1"
         comma = lower.startswith(",", position)
         limit = FIRST_TOKENS
         while True:
@@ -177,16 +196,20 @@ class RunReader:
         chain: Chain | None = None
         index = 0
         if first.kind == "unit" and first.unit is not None:
-            if comma and not (first.unit.short or self._closed(run)):
+            told = mention.coded is not None and not mention.coded.case
+            if comma and not (told or first.unit.short or self._closed(run)):
                 return None, 0
             if not comma and mention.coded is None and not first.unit.short:
                 return None, 0
-            reader = ChainReader(run.tokens, self.folded, self.lexicon)
-            got = reader.chain(0)
+            got = ChainReader(run.tokens, self.folded, self.lexicon).chain(0)
+            if got is not None and got[0].mention is not None and not comma:
+                # "Tex. Gov't Code § 311, Del. Code § 8": the law before the number has it, not the next of a list.
+                stop = next((i for i, token in enumerate(run.tokens) if token.kind == "mention"), len(run.tokens))
+                got = ChainReader(run.tokens[:stop], self.folded, self.lexicon).chain(0)
             if got is None or not got[0].groups[0].members or got[0].mention is not None:
                 return None, 0
             chain, index = got
-        elif mention.coded is not None and mention.coded.unit and first.kind == "number" and not comma:
+        elif mention.coded is not None and mention.coded.unit and first.kind == "number" and self._beside(first, comma):
             word = next((u for u in self.lexicon.units.values() if u.unit.name == mention.coded.unit), None)
             if word is None:
                 return None, 0
@@ -208,6 +231,13 @@ class RunReader:
         end = drafts[-1].end if drafts else chain.end
         further, end, index = self._go_on(run, index, end, mention)
         return RunResult((*drafts, *further), (mention,), end), index
+
+    @staticmethod
+    def _beside(number: Token, comma: bool) -> bool:
+        """Whether a number behind a code is its section's: "26 CFR 1.61"; behind a comma one of many parts is, as in
+        "ISO 9000:2015, 3.6.4".
+        """
+        return not comma or number.text.count(".") > 1
 
     def _element(self, draft: ReferenceDraft, end: int) -> ReferenceDraft:
         """As in "42 U.S.C. § 1983 note": what of the section is meant."""

@@ -98,6 +98,9 @@ def _longer(text: str, start: int) -> bool:
 
 
 def _from_match(folded: Normalised, match: NameMatch, gazetteer: Gazetteer, style: Style) -> Mention:
+    behind = folded.text[match.end : match.end + 3]
+    if match.name.endswith(".") and behind[:2] == ". " and not behind[2:].isupper():
+        match = replace(match, end=match.end + 1)  # the point of "Tex. Gov't Code Ann. § 311", which no key has
     noun = noun_of(folded.lower[match.start : match.end], style)
     candidates = _at_home(match.candidates, gazetteer, style)
     if match.strength == "weak" and style.jurisdictions:
