@@ -9,12 +9,14 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Self, cast
 
 from ingest.document.errors import IndexMissing, IndexOutdated, IngestError, StoreError
 from ingest.document.records import Definition, Processed, Reference
+from ingest.provisions.carried_eids import Reading, carry
 from ingest.store import digests
 from ingest.store.catalogue import Catalogue, StoredDocument
 from ingest.store.changes import Changes
@@ -220,9 +222,13 @@ class Store:
         return row is not None and row[0] == revision and is_whole(self._db, document)
 
     def put(self, doc: Processed) -> bool:
-        """Write a document, replacing its earlier revision. False when the very same revision is there already."""
+        """Write a document, replacing its earlier revision, whose eids stay aliases of the places that they named.
+
+        False when the very same revision is there already.
+        """
         if self.has(doc.info.id, doc.revision) and self.catalogue.get(doc.info.id).info == doc.info:
             return False
+        doc = self._carried(doc)
         with self._writing() as db:
             delete_document(db, doc.info.id)
             cursor = db.execute("INSERT INTO changes (document, action) VALUES (?, 'put')", (doc.info.id,))
@@ -231,6 +237,17 @@ class Store:
             digests.keep(db, doc.info.id, sequence)
             self._raise_generation(db)
         return True
+
+    def _carried(self, doc: Processed) -> Processed:
+        """The document with the addresses of its earlier reading; as it is where there is none that is whole."""
+        try:
+            provisions = self.provisions.of(doc.info.id)
+            earlier = Reading(provisions, self.texts.canonical(doc.info.id)) if provisions else None
+        except (IngestError, KeyError, ValueError):
+            return doc  # damage that the new reading mends
+        if earlier is None:
+            return doc
+        return replace(doc, provisions=carry(earlier, Reading(doc.provisions, doc.canonical.text)).provisions)
 
     def replace_references(
         self, document: str, references: Sequence[Reference], definitions: Sequence[Definition], report: dict[str, Any]
