@@ -15,7 +15,7 @@ from ingest.readers.docx_numbering import Numbering
 from ingest.readers.docx_package import Package, W, is_on, open_package, value
 from ingest.readers.docx_places import Places, dead_ends
 from ingest.readers.docx_styles import StyleFacts, Styles
-from ingest.readers.docx_visible import is_deleted_row, mark_is_deleted, mark_is_hidden, shows_nothing
+from ingest.readers.docx_visible import is_deleted_row, mark_is_deleted, mark_is_hidden, shows_nothing, undo_changes
 from ingest.readers.enumerators import roman
 from ingest.readers.legalxml_rules import BLOCK, INLINE, LINK, SKIP, Role, Rule, furniture
 from ingest.readers.legalxml_source import Element, attribute, local, text_at, words_of
@@ -247,24 +247,27 @@ class _Docx(XmlWalk):
 
 def read(name: str, data: bytes, options: ReadOptions) -> Reading:
     """Reads one document. Raises BadInput: damaged, encrypted, too_large, no_text."""
-    del options
     package = open_package(name, data)
     builder = ReadingBuilder()
     walk = _Docx(builder, package)
+    original = options.view == "original"
     root = package.part(package.main)
     if root is not None:
+        if original:
+            undo_changes(root)
         walk.run(root)
     for kind in ("footnote", "endnote"):
         part = package.beside(f"{kind}s.xml")
         if part is not None:
+            if original:
+                undo_changes(part)
             walk.write_notes(kind, part)
     for reason in ("header", "footer", "comment"):
         for part in package.named(reason):
             builder.furnish(f"\n{_lines(part)}", reason)
     if walk.changes:
-        builder.told.warn(
-            "tracked_changes", f"{walk.changes} tracked changes were read as accepted; deleted words are kept apart."
-        )
+        how = "undone; inserted" if original else "read as accepted; deleted"
+        builder.told.warn("tracked_changes", f"{walk.changes} tracked changes were {how} words are kept apart.")
     _facts(builder, package, walk)
     if walk.numbering.unknown:
         forms = ", ".join(sorted(walk.numbering.unknown))

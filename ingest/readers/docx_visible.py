@@ -8,8 +8,19 @@ from ingest.readers.docx_package import W, is_on
 from ingest.readers.docx_styles import StyleFacts
 from ingest.readers.legalxml_source import Element, local
 
+_OTHERWISE = {"ins": "del", "del": "ins", "moveTo": "moveFrom", "moveFrom": "moveTo"}
+"""What a tracked change is where it is undone: what was inserted is deleted, what was deleted stands."""
+
 DELETED = frozenset(("del", "moveFrom"))
 _SHOWN = frozenset(("t", "tab", "drawing", "pict", "object", "sym", "footnoteReference", "endnoteReference"))
+
+
+def undo_changes(part: Element) -> None:
+    """Turn the tracked changes of a part round, so that it reads as it was before them."""
+    for element in part.iter():
+        name = local(element)
+        if name in _OTHERWISE and element.tag == f"{W}{name}":
+            element.tag = f"{W}{_OTHERWISE[name]}"
 
 
 def mark_is_deleted(properties: Element | None) -> bool:

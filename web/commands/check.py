@@ -11,14 +11,14 @@ import click
 from gazetteers.errors import GazetteerError
 from ingest.document.errors import IngestError
 from ingest.document.records import DocumentInfo
-from ingest.readers.options import ReadOptions
+from ingest.readers.options import ReadOptions, View
 from ingest.run.pipeline import process
 from ingest.run.settings import Settings
 from resolver.drafting.check import check_draft
 from resolver.drafting.findings import KINDS, Finding
 from resolver.drafting.json import findings_json, findings_sarif
 from web.commands.gazetteer_names import names
-from web.commands.options import BAD_INPUT, FINDINGS, USAGE, fail, gazetteer_option, json_option, say
+from web.commands.options import BAD_INPUT, FINDINGS, USAGE, fail, gazetteer_option, json_option, say, view_option
 
 
 @click.command("check")
@@ -28,6 +28,7 @@ from web.commands.options import BAD_INPUT, FINDINGS, USAGE, fail, gazetteer_opt
 @click.option("--skip", multiple=True, type=click.Choice(list(KINDS)), help="Leave a kind of finding out (repeatable).")
 @click.option("--style", default="", help="Read the draft in this style of citing (else: detected).")
 @click.option("--password", default="", help="Password of an encrypted PDF.")
+@view_option
 @gazetteer_option
 def check_command(
     *,
@@ -37,6 +38,7 @@ def check_command(
     skip: tuple[str, ...],
     style: str,
     password: str,
+    view: View,
     gazetteers: tuple[Path, ...],
 ) -> None:
     """Check drafts (FILES): dead references, gaps and doubles in the numbering, terms, lost fields.
@@ -59,7 +61,7 @@ def check_command(
     for file in files:
         try:
             info = DocumentInfo(id="draft", style=style)
-            settings = Settings(read=ReadOptions(password=password))
+            settings = Settings(read=ReadOptions(password=password, view=view))
             document = process(str(file), file.read_bytes(), info, known, settings)
         except OSError as error:
             fail(f"{file}: {error.strerror or error}", BAD_INPUT)

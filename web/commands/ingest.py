@@ -16,7 +16,7 @@ from gazetteers.entries import expand
 from ingest.document.records import DocumentInfo
 from ingest.index.catchup import make_engine, open_index
 from ingest.metadata.corrections import load_corrections
-from ingest.readers.options import ReadOptions
+from ingest.readers.options import ReadOptions, View
 from ingest.run.manifest import Job, id_fault
 from ingest.run.ocr import available as ocr_available
 from ingest.run.settings import CHUNK_SIZE, Settings, gazetteer_files
@@ -37,6 +37,7 @@ from web.commands.options import (
     index_option,
     json_option,
     say,
+    view_option,
 )
 from web.settings import cache_folder
 
@@ -55,6 +56,7 @@ from web.settings import cache_folder
 @click.option("--style", default="", help="Citation style, such as india; by default the instrument's.")
 @click.option("--coverage", default="whole", help="Part of the instrument that the document holds.")
 @click.option("--password", default="", help="Password of an encrypted PDF.")
+@view_option
 @click.option("--chunk-size", default=CHUNK_SIZE, show_default=True, type=click.IntRange(min=100), help="Characters.")
 @click.option("--jobs", default=1, show_default=True, type=click.IntRange(1, 64), help="Documents read at one time.")
 @click.option("--seconds", default=900.0, show_default=True, help="Time limit for one document.")
@@ -71,6 +73,7 @@ def ingest_command(  # one parameter per option
     jobs: int,
     seconds: float,
     password: str,
+    view: View,
     ocr: bool,
     verbose: bool,
     as_json: bool,
@@ -88,7 +91,7 @@ def ingest_command(  # one parameter per option
     wanted = _asked(paths, info)
     work = wanted.jobs
     _keep_gazetteers(index, gazetteers)
-    settings = Settings(chunk_size, ReadOptions(password=password), seconds, jobs, ocr, cache_folder())
+    settings = Settings(chunk_size, ReadOptions(password=password, view=view), seconds, jobs, ocr, cache_folder())
     names_of(index)  # a broken gazetteer or corrections file is told before any work is done
     doubts = findings_of(index)
     for doubt in doubts:

@@ -14,6 +14,7 @@ from typing import Any, NoReturn, TypeVar
 
 import click
 
+from ingest.readers.options import VIEWS
 from web.settings import DEFAULT_INDEX
 
 FINDINGS, USAGE, BAD_INPUT, NO_INDEX, STOPPED, UNREAD = 1, 2, 3, 4, 130, 141
@@ -46,6 +47,16 @@ def gazetteer_option(command: F) -> F:
         multiple=True,
         type=click.Path(path_type=Path),
         help="A TOML file, or a folder of them, read over the shipped lists; full: 72,000 more laws (repeatable).",
+    )(command)
+
+
+def view_option(command: F) -> F:
+    """Add `--view accepted|original`, passed as `view`: which text of a file with tracked changes is read."""
+    return click.option(
+        "--view",
+        type=click.Choice(VIEWS),
+        default="accepted",
+        help="Word: read tracked changes as accepted, or the original text.",
     )(command)
 
 

@@ -14,11 +14,11 @@ import click
 from gazetteers.errors import GazetteerError
 from ingest.document.page_boxes import Places
 from ingest.document.records import Block, Canonical, Furniture
-from ingest.readers.options import ReadOptions
+from ingest.readers.options import ReadOptions, View
 from ingest.run.pipeline import DocumentDraft, read_blocks
 from ingest.run.settings import Settings
 from web.commands.gazetteer_names import names
-from web.commands.options import BAD_INPUT, USAGE, emit, fail, gazetteer_option, json_option, say
+from web.commands.options import BAD_INPUT, USAGE, emit, fail, gazetteer_option, json_option, say, view_option
 
 _RANGE = re.compile(r"\s*(\d{1,9})\s*(?:[-–]\s*(\d{1,9})\s*)?")
 
@@ -33,10 +33,18 @@ _RANGE = re.compile(r"\s*(\d{1,9})\s*(?:[-–]\s*(\d{1,9})\s*)?")
     help="Draw the blocks on the pages of a PDF, a PNG a page, into this folder (needs the extra pincite[overlay]).",
 )
 @click.option("--password", default="", help="Password of an encrypted PDF.")
+@view_option
 @json_option
 @gazetteer_option
 def read_command(
-    file: Path, pages: str, overlay: Path | None, password: str, gazetteers: tuple[Path, ...], *, as_json: bool
+    file: Path,
+    pages: str,
+    overlay: Path | None,
+    password: str,
+    view: View,
+    gazetteers: tuple[Path, ...],
+    *,
+    as_json: bool,
 ) -> None:
     """Print what a FILE is read as: its blocks in order, each with its type, section path, pages and text.
 
@@ -45,7 +53,9 @@ def read_command(
     """
     data = _bytes_of(file)
     try:
-        draft = read_blocks(file.name, data, names(gazetteers), Settings(read=ReadOptions(password=password)))
+        draft = read_blocks(
+            file.name, data, names(gazetteers), Settings(read=ReadOptions(password=password, view=view))
+        )
     except GazetteerError as error:
         fail(str(error), USAGE)
     asked = _asked(file, pages, draft.canonical)
@@ -54,8 +64,8 @@ def read_command(
     for warning in draft.canonical.warnings:
         if warning.page is None or warning.page in asked:
             say(f"{file.name}: {warning.message}")
-    view = _View(draft, asked, cut=bool(pages))
-    emit(view.json() if as_json else None, as_json=as_json, human="" if as_json else view.human())
+    shown = _View(draft, asked, cut=bool(pages))
+    emit(shown.json() if as_json else None, as_json=as_json, human="" if as_json else shown.human())
 
 
 class _View:

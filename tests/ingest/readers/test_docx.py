@@ -9,6 +9,7 @@ import pytest
 
 from ingest.document.errors import BadInput
 from ingest.document.records import BlockType, Glue, Reading
+from ingest.readers.options import ReadOptions
 from ingest.readers.registry import read
 from tests.ingest.readers.accounting import assert_accounted, outline, text_of
 from tests.ingest.readers.docx_files import docx, level, numbered, numbering, p
@@ -19,8 +20,8 @@ HEADING_1 = (
 )
 
 
-def reading(body: str, **parts: str) -> Reading:
-    found = read("a.docx", docx(body, **parts))
+def reading(body: str, *, options: ReadOptions = ReadOptions(), **parts: str) -> Reading:  # noqa: B008 - frozen
+    found = read("a.docx", docx(body, **parts), options)
     assert_accounted(found)
     return found
 
@@ -122,6 +123,19 @@ def test_tracked_changes_are_read_as_accepted_and_told_of() -> None:
     assert outline(found) == [("paragraph", "pay nine coins.")]
     assert [(item.reason, found.raw[item.start : item.end]) for item in found.furniture] == [("deleted", "five")]
     assert [warning.code for warning in found.warnings] == ["tracked_changes"]
+
+
+def test_the_original_text_is_read_where_it_is_asked_for() -> None:
+    """What was inserted is kept apart, what was deleted stands, a paragraph that was parted is one."""
+    inserted = '<w:pPr><w:rPr><w:ins w:id="1"/></w:rPr></w:pPr>'
+    body = (
+        f"<w:p>{inserted}<w:r><w:t>pay </w:t></w:r><w:del><w:r><w:delText>five</w:delText></w:r></w:del>"
+        "<w:ins><w:r><w:t>nine</w:t></w:r></w:ins></w:p><w:p><w:r><w:t> coins.</w:t></w:r></w:p>"
+    )
+    found = reading(body, options=ReadOptions(view="original"))
+    assert outline(found) == [("paragraph", "pay five coins.")]
+    assert [(item.reason, found.raw[item.start : item.end]) for item in found.furniture] == [("deleted", "nine")]
+    assert "undone" in found.warnings[0].message
 
 
 def test_tables_headers_and_frames_of_one_cell() -> None:
