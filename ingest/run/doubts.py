@@ -9,7 +9,7 @@ Acts, bills, judgments, manuals, papers, contracts; the nearest on both sides ar
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -24,6 +24,8 @@ _PROSE = frozenset({BlockType.PARAGRAPH, BlockType.LIST_ITEM, BlockType.QUOTE})
 UNSEEN = frozenset({"outside", "unpainted", "white", "clipped", "covered", "hidden", "deleted", "invisible"})
 """Reasons for which words are furniture that no reader of the page sees: they explain themselves."""
 
+_REST = re.compile(r"\t|[(\[]?[^\W\dA-Z_][\w'’-]*+(?![.)\]])")  # no first cell, or small letters that are no label
+_LOCAL = frozenset({"doubtful_order", "doubtful_rows"})  # about single pages: the rest is read well
 _CELL = 5  # words: a longer cell may be a line of prose
 _ROWS = 1 / 3  # of a table's rows: from here on it is prose
 _TABLES = 0.03  # of the letters in such tables; read well at most 0.011, two columns read as rows 0.18
@@ -39,14 +41,17 @@ _LINES = 3  # lines with a gutter on one page; one or two are set so by hand
 
 
 def doubts(canonical: Canonical) -> tuple[Warning_, ...]:
-    """The warnings `doubtful_tables`, `doubtful_contents`, `doubtful_furniture`, `doubtful_order`, where they hold."""
-    return tuple(w for w in (_tables(canonical), _contents(canonical), _furniture(canonical), _order(canonical)) if w)
+    """The warnings that hold: `doubtful_tables`, `doubtful_contents`, `doubtful_furniture`, `doubtful_order` and
+    `doubtful_rows`.
+    """
+    rules = (_tables, _contents, _furniture, _order, _rows)
+    return tuple(warning for warning in (rule(canonical) for rule in rules) if warning)
 
 
 def with_doubts(canonical: Canonical) -> Canonical:
-    """The document with its doubts; degraded where they are about more than the order of words on some pages."""
+    """The document with its doubts; degraded where they are about more than a few pages' order or rows."""
     found = doubts(canonical)
-    degraded = canonical.degraded or any(warning.code != "doubtful_order" for warning in found)
+    degraded = canonical.degraded or any(warning.code not in _LOCAL for warning in found)
     return replace(canonical, degraded=degraded, warnings=(*canonical.warnings, *found))
 
 
@@ -79,7 +84,7 @@ def _order(canonical: Canonical) -> Warning_ | None:
     pages = pages_of_doubtful_order(canonical)
     if not pages:
         return None
-    told = ", ".join(map(str, pages[:10])) + (f" and {len(pages) - 10} more" if len(pages) > 10 else "")
+    told = _told(pages)
     message = f"Columns may have been read across on page {told}: look there with pincite read --overlay."
     return Warning_("doubtful_order", message, page=pages[0])
 
@@ -92,6 +97,34 @@ def _tables(canonical: Canonical) -> Warning_ | None:
         return None
     message = f"Tables hold {share:.0%} of the words in rows of running text: columns may have been taken for tables."
     return Warning_("doubtful_tables", message)
+
+
+def _rows(canonical: Canonical) -> Warning_ | None:
+    """Rows at a page's head that may be the rest of the row before: no first cell, or one in small letters."""
+    places = Places(canonical)
+    pages: set[int] = set()
+    for block in canonical.blocks:
+        if block.type is not BlockType.TABLE:
+            continue
+        at, last = block.start, None
+        rows = canonical.text[block.start : block.end].split("\n")
+        if 2 * sum(1 for row in rows if _REST.match(row)) > len(rows):
+            continue  # its rows begin so
+        for row in rows:
+            boxes = [piece.box for piece in places.source(at, at + len(row)) if piece.box is not None]
+            turned = bool(boxes) and last is not None and boxes[0].page > last
+            if turned and _REST.match(row) is not None:
+                pages.add(boxes[0].page)
+            at, last = at + len(row) + 1, max((box.page for box in boxes), default=last)
+    if not pages:
+        return None
+    told = _told(sorted(pages))
+    message = f"Rows of tables may be cut at the head of page {told}: look there with pincite read --overlay."
+    return Warning_("doubtful_rows", message, page=min(pages))
+
+
+def _told(pages: Sequence[int]) -> str:
+    return ", ".join(map(str, pages[:10])) + (f" and {len(pages) - 10} more" if len(pages) > 10 else "")
 
 
 def _is_prose(table: str) -> bool:

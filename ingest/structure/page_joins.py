@@ -17,6 +17,7 @@ from ingest.document.records import BlockType, Glue, RawBlock
 from ingest.document.slices import joined, page_of, text_of
 from ingest.numbering.style_words import capitalised, either
 from ingest.structure import flush_pages
+from ingest.structure.table_joins import join_tables
 from ingest.structure.tables_and_figures import names_exhibit
 
 FLOWING = frozenset((BlockType.PARAGRAPH, BlockType.LIST_ITEM, BlockType.QUOTE))
@@ -69,7 +70,10 @@ def join_pages(raw: str, blocks: Sequence[RawBlock], style: Style) -> tuple[RawB
             result.append(block)
             continue
         if held is not None and _belongs(raw, result[held], block, words, indented=indented):
-            glue = {BlockType.TABLE: Glue.ROW, BlockType.CODE: Glue.BREAK}.get(block.type, Glue.LINE)
+            if block.type is BlockType.TABLE:
+                result[held] = join_tables(raw, result[held], block)
+                continue
+            glue = Glue.BREAK if block.type is BlockType.CODE else Glue.LINE
             result[held] = joined(result[held], block, glue)
             continue
         opened = _behind_floats(raw, result, block, words, style)

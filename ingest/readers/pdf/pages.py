@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from ingest.document.records import BlockType
+from ingest.readers.pdf.carried import OpenTable, carried
 from ingest.readers.pdf.columns import Gutters, Region, regions
 from ingest.readers.pdf.layout import Line, PageText
 from ingest.readers.pdf.margins import attach
@@ -13,6 +14,7 @@ from ingest.readers.pdf.measure import Measure
 from ingest.readers.pdf.navigation import Bookmark
 from ingest.readers.pdf.outline import anchor, cut
 from ingest.readers.pdf.paragraphs import Para, ParagraphBuilder
+from ingest.readers.pdf.ruled import frames
 from ingest.readers.pdf.tables import find_tables, without
 from ingest.readers.pdf.toc import contents_lines
 
@@ -34,9 +36,10 @@ def page_blocks(
     usual: Measure,
     entries: Sequence[tuple[int, Bookmark]],
     gutters: Gutters,
+    opened: OpenTable | None = None,
 ) -> PageBlocks:
     """The page's body and its side notes. `entries` are the outline entries that point to it, with their ordinals;
-    `gutters` are those of the document's pages.
+    `gutters` are those of the document's pages, `opened` is the table with which the page before ended.
     """
     blocks = PageBlocks()
     contents = contents_lines(page.text, lines, page.width)
@@ -45,7 +48,12 @@ def page_blocks(
     apart = [Para(page.number, list(entry), BlockType.TOC, locked=True) for entry in contents if entry]
     columns = regions(page, rest, gutters)
     whole = not any(region.beside for region in columns)
-    tables = find_tables(page.text, page.number, rest, page.rules, usual) if whole else []
+    tables: list[Para] = []
+    if whole:
+        tables = find_tables(page.text, page.number, rest, page.rules, usual)
+        rows = _carried(page, rest, opened, usual)
+        if rows and not any(_covers(table, rows[0]) for table in tables):
+            tables = rows + find_tables(page.text, page.number, without(rest, rows), page.rules, usual)
     if tables:
         apart += tables
         columns = regions(page, without(rest, tables), gutters)
@@ -56,6 +64,23 @@ def page_blocks(
     texts = [page.text[para.lines[0].start : para.lines[0].end] for para in blocks.paras]
     blocks.margins = attach(notes, blocks.paras, texts) if notes else []
     return blocks
+
+
+def _carried(page: PageText, lines: Sequence[Line], opened: OpenTable | None, usual: Measure) -> list[Para]:
+    """The table that goes on at the page's head, where no rules frame its first line: what is drawn tells its own."""
+    if opened is None or not lines:
+        return []
+    top = min(line.base for line in lines)
+    if any(frame.top - 2 < top < frame.foot + 2 for frame in frames(page.rules)):
+        return []
+    table = carried(page.text, page.number, lines, opened.moved(usual.left), usual)
+    return [] if table is None else [table]
+
+
+def _covers(table: Para, other: Para) -> bool:
+    """Does a table told by the page alone hold all of the other, in as many columns? Its own rows are surer."""
+    held = {id(line) for line in table.lines}
+    return len(table.bounds) == len(other.bounds) and all(id(line) in held for line in other.lines)
 
 
 def _read(

@@ -30,6 +30,7 @@ class Para:
     continued: bool = False
     cells: list[list[list[Line]]] = field(default_factory=list)  # tables: rows of cells of lines
     header_rows: int = 0
+    bounds: tuple[float, ...] = ()  # of its columns: their left edges and the last right one, where the reader knows
     gap: float = 0.0  # room above it, in points, where a paragraph of its page stands above
     entry: int | None = None  # ordinal of the outline entry that was anchored to it
 

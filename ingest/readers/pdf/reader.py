@@ -12,6 +12,7 @@ from ingest.document.errors import BadInput
 from ingest.document.records import BlockType, Fact, OutlineEntry, Page, RawLink, Reading, Warning_
 from ingest.readers.options import ReadOptions
 from ingest.readers.pdf import engine, garbled, navigation
+from ingest.readers.pdf.carried import OpenTable, open_table
 from ingest.readers.pdf.columns import Gutters, lowest, regions, usual_gutters
 from ingest.readers.pdf.divisions import mark_divisions
 from ingest.readers.pdf.drawn import MOST_OBJECTS
@@ -170,9 +171,11 @@ def _paragraphs(draft: PdfDraft) -> None:
         if mark.page is not None:
             entries.setdefault(mark.page, []).append((number, mark))
     of_side = sides(draft.body, draft.usual)
+    opened: OpenTable | None = None
     for index, page in enumerate(draft.pages):
         usual, marked = of_side[page.number % 2], entries.get(page.number, [])
-        blocks = page_blocks(page, draft.body[index], draft.aside[index], usual, marked, draft.gutters)
+        blocks = page_blocks(page, draft.body[index], draft.aside[index], usual, marked, draft.gutters, opened)
+        opened = open_table(blocks.paras, usual.left)
         draft.paras.extend(blocks.paras)
         draft.margins.extend((page.number, line) for note in blocks.margins for line in note)
         for note in draft.notes[index]:

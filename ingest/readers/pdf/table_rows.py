@@ -8,7 +8,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ingest.readers.pdf.layout import Line
+from ingest.readers.pdf.rows import LABEL
 
+_ENDS = ".;:,—–―-"
+_ROOM = 1.4  # of the pitch inside cells: more room parts two rows
+_TIGHT = 0.8  # of the size: lines no further apart are one
 _DIGITS = 4  # of a row's number
 _MOST = 0.7  # of a printed line's cells
 _NUMBER = re.compile(r"[-–—$€£₹(]*\d[\d.,' ]*[)%*]*")
@@ -29,6 +33,8 @@ class Grid:
     flat: tuple[float, ...]
     ruled: bool
     headed: bool = False  # the bounds are those of a drawn head above
+    keyed: bool = False  # words in the first column begin a row, as on the page before
+    pitch: float = 1e9  # the usual distance of lines inside a cell, where it is known
 
 
 def is_prose(printed: Sequence[Printed], logical: Sequence[Sequence[Sequence[Line]]], grid: Grid) -> bool:
@@ -63,9 +69,12 @@ def logical_rows(printed: Sequence[Printed], grid: Grid) -> list[list[list[Line]
     whole = sum(1 for _, cells in printed if all(cells[at] for at in usual)) >= _WHOLE * len(printed)
     single = len(usual) >= 2 and whole and not by_rules and _share_filled(printed, grid) < 0.7
     before, latest = printed[0]
+    room = _ROOM * min(grid.pitch, _step(printed))
     for base, cells in printed:
         ruled = any(before < y + 1.0 and y < base for y in inside)
         begun = not rows or ruled or _is_figures(grid.text, cells, latest)
+        apart = bool(rows) and not by_rules and base - before > room and _is_ended(grid.text, rows[-1])
+        begun = begun or (apart and _is_item(grid.text, cells)) or _is_keyed(cells, grid)
         if not begun and not _is_rest(grid.text, cells, latest):
             begun = (single and all(cells[at] for at in usual)) or (
                 not by_rules and _begins(cells, latest, rows[-1], grid)
@@ -77,6 +86,29 @@ def logical_rows(printed: Sequence[Printed], grid: Grid) -> list[list[list[Line]
                 rows[-1][place].extend(cell)
         before, latest = base, cells
     return rows
+
+
+def _step(printed: Sequence[Printed]) -> float:
+    """The least distance of two printed lines that are not one: the pitch inside a cell, where cells wrap."""
+    size = max(line.size for _, cells in printed for cell in cells for line in cell)
+    steps = [b - a for (a, _), (b, _) in itertools.pairwise(printed)]
+    return min((step for step in steps if step > _TIGHT * size), default=size)
+
+
+def _is_keyed(cells: list[list[Line]], grid: Grid) -> bool:
+    """Has a line words in the first column, and in another, of a table in which those begin a row?"""
+    return grid.keyed and bool(cells[0]) and sum(map(bool, cells)) > 1
+
+
+def _is_ended(text: str, row: list[list[Line]]) -> bool:
+    """Do the words of one of its cells end a clause?"""
+    return any(text[cell[-1].end - 1] in _ENDS for cell in row if cell)
+
+
+def _is_item(text: str, cells: list[list[Line]]) -> bool:
+    """Does a line's first cell begin with a label? With room above it, it is an item of its own."""
+    words = text[cells[0][0].start : cells[0][0].end].split(None, 1) if cells[0] else []
+    return bool(words) and LABEL.match(words[0]) is not None
 
 
 def _begins(cells: list[list[Line]], latest: list[list[Line]], row: list[list[Line]], grid: Grid) -> bool:
