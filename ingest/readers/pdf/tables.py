@@ -62,9 +62,9 @@ def _numbered(text: str, page: int, lines: Sequence[Line], rules: Sequence[Rule]
     """The tables between flat rules alone whose rows are numbered."""
     found = []
     for left, top, right, foot in numbered_tables(rules, lines, text):
-        rows = _rows([line for line in lines if top < line.base < foot and left - 9 < line.x0 < right + 1])
+        rows = rows_of([line for line in lines if top < line.base < foot and left - 9 < line.x0 < right + 1])
         levels = tuple(rule[1] for rule in rules if rule[3] - rule[1] < 3 and top + 3 < rule[1] < foot)
-        table = _table(page, rows, Grid(text, (*_bounds(rows), right + 9), levels, ruled=False, headed=True))
+        table = table_of(page, rows, Grid(text, (*_bounds(rows), right + 9), levels, ruled=False, headed=True))
         if table is not None:
             found.append(table)
     return found
