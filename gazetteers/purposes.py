@@ -30,6 +30,7 @@ PURPOSES: Mapping[str, str] = MappingProxyType(
         "former": "words that make another law of a title: the previous Constitution",
         "official_numbers": "patterns of the official number behind a title: (1 of 1956)",
         "things": 'what has sections and is no document: "section 5 of the hall"',
+        "language_signs": "words of law that only texts of this language hold: a typed text with one is read so",
         # What ties numbers and units.
         "and": "joins members and chains",
         "or": "joins members and chains, one of which is meant",

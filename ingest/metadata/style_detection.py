@@ -13,6 +13,7 @@ from functools import lru_cache
 
 from gazetteers.load import Gazetteer
 from gazetteers.records import Style
+from gazetteers.spoken_language import language_style
 from ingest.document.records import DocumentInfo, Reading
 from ingest.metadata.identity import Identity
 from ingest.numbering.label_forms import forms
@@ -29,6 +30,9 @@ SHARE = 0.8
 LEAD = 0.1
 """By which it must account for more of them than any other."""
 
+SIGNS = 2
+"""Distinct words of a language's law from which on a document that names no language is read in it."""
+
 _MENTION = re.compile(r"\b(?P<word>[a-z]+(?:-[a-z]+)?)\s+\((?P<number>\d{1,3}[A-Z]{0,2}|[a-z]{1,5}|[A-Z]{1,3})\)")
 
 
@@ -43,7 +47,9 @@ def detect_style(info: DocumentInfo, identity: Identity, reading: Reading, gazet
     by_language = by_format if by_format.name != "common" else gazetteer.style_for(known, info.language)
     if by_language.name != "common":
         return by_language
-    return spoken_style(reading.raw, gazetteer.styles.values()) or by_language
+    styles = gazetteer.styles.values()
+    spoken = None if info.language else language_style(reading.raw, styles, least=SIGNS)
+    return spoken or spoken_style(reading.raw, styles) or by_language
 
 
 def spoken_style(text: str, styles: Iterable[Style]) -> Style | None:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 
 from gazetteers.load import Gazetteer
 from gazetteers.records import Style
+from gazetteers.spoken_language import language_style
 from ingest.document.budget import check, check_citations
 from ingest.document.enclosing import runs_through
 from ingest.document.records import Canonical, DocumentInfo, Provision, Reference, Role, Standing
@@ -75,13 +76,14 @@ def extract_text(
     cases: CaseFinder | None = None,
     own: Container[str] = (),
 ) -> tuple[Reference, ...]:
-    """The references of a plain text, in its order. `style` None: the union of the English styles ("common").
+    """The references of a plain text, in its order. `style` None: that of the language whose words of law it holds, or
+    union of the English styles ("common").
 
     Offsets count in `text`; single line ends are taken for wrapped lines, an empty line for a paragraph's end.
     `cases` finds case citations besides those of the style's own forms; `own` are the numbers, in upper case, that the
     document has as labels from which the text is asked about: "in 3.2" cites one of those.
     """
-    reading = style or gazetteer.style("common")
+    reading = style or language_style(text, gazetteer.styles.values()) or gazetteer.style("common")
     folded = normalise(text, wrapped=True)
     lexicon = compile_style(reading)
     types = MentionTypes(text, folded, lexicon, Layout())

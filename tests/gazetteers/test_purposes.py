@@ -15,7 +15,9 @@ from gazetteers.styles import style_files
 from ingest.references.lexicon.lexicon import FIXED
 
 ROOT = Path(__file__).parents[2]
-READERS = [file for layer in ("ingest", "resolver", "web") for file in sorted((ROOT / layer).rglob("*.py"))]
+READERS = [
+    file for layer in ("gazetteers", "ingest", "resolver", "web") for file in sorted((ROOT / layer).rglob("*.py"))
+]
 
 
 def read_by(source: str) -> Iterator[str]:

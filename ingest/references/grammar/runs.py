@@ -226,7 +226,8 @@ class RunReader:
         if drafts:
             rule: Rule = "coded" if mention.coded is not None else "instrument_first"
             drafts = [draft._replace(rule=rule) for draft in drafts]
-            drafts[0] = drafts[0]._replace(start=mention.start)
+            within = chain.start > mention.end and "]" in lower[mention.end : chain.start]  # "[RFC 5234], Appendix B.1"
+            drafts[0] = drafts[0]._replace(start=mention.start - within)
             drafts[-1] = self._element(drafts[-1], chain.end)
         end = drafts[-1].end if drafts else chain.end
         further, end, index = self._go_on(run, index, end, mention)
