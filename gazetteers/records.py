@@ -47,6 +47,7 @@ class CodedForm:
     family: str = ""  # family of the gazetteer that the named groups are parts of; "" where it is of none
     unit: str = ""  # canonical unit of numbers that follow without a unit word; "" where none may follow
     case: bool = False  # a case citation: never an antecedent of "that Act"
+    listed: bool = False  # further numbers behind it, with or without a year, are codes too: "S.I. 2006/744, 2006/1337"
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -65,7 +65,7 @@ def _coded(form: Mapping[str, Any], where: str, *, shipped: bool) -> None:
     for name, value in form.items():
         if name == "literals":
             _words(value, f"{where}: literals")
-        elif name != "case":
+        elif name not in {"case", "listed"}:
             _word(value, f"{where}: {name}", PATTERN if name == "pattern" else WORD, empty=name in {"family", "unit"})
     if not shipped and "pattern" in form:
         _prove(form["pattern"], where)

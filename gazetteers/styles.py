@@ -54,7 +54,7 @@ _STYLE_FIELDS = frozenset(
         "coded",
     ]
 )
-_CODED_FIELDS = frozenset(["name", "literals", "pattern", "family", "unit", "case"])
+_CODED_FIELDS = frozenset(["name", "literals", "pattern", "family", "unit", "case", "listed"])
 _UNIT_FIELDS = frozenset(
     [
         *("name", "words", "plurals", "short", "signs", "ref", "kind", "numbers", "ordinal_words", "capital"),
@@ -201,6 +201,7 @@ def _coded(file: Path, entry: dict[str, Any]) -> CodedForm:
         family=str(entry.get("family", "")),
         unit=str(entry.get("unit", "")),
         case=bool(entry.get("case", False)),
+        listed=bool(entry.get("listed", False)),
     )
 
 

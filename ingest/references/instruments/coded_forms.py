@@ -6,14 +6,22 @@ The forms are data of the style; the families that they name are the gazetteer's
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 
 from gazetteers.load import Gazetteer
 from gazetteers.records import CodedForm, Style
+from ingest.document.records import Via
 from ingest.references.instruments.official_numbers import kind_words, year_of
 from ingest.references.lexicon.lexicon import Lexicon
 from ingest.references.lexicon.mentions import Mention
 from ingest.references.lexicon.normalise import Normalised
+
+_MORE = re.compile(
+    r"(?:,? and |, ?(?:and )?)(?P<code>(?P<year>\d{4})/(?P<number>\d{1,5})|(?P<bare>\d{3,5}))"
+    r"(?=[,.;) ]|$)(?! ?\()(?! (?!and\b)[A-Za-z])"
+)
+"""A further number of a list of codes: "2006/1337", "3228"; no bare number before a word, as in ", 120 days"."""
 
 
 def find_coded(folded: Normalised, gazetteer: Gazetteer, lexicon: Lexicon, style: Style) -> list[Mention]:
@@ -29,7 +37,21 @@ def find_coded(folded: Normalised, gazetteer: Gazetteer, lexicon: Lexicon, style
                 if match.span() not in found:
                     found[match.span()] = _coded_mention(form, match, gazetteer, style)
                 last[form.name] = match.end()
+                if form.listed and "year" in match.groupdict():
+                    found.update(_listed(text, match, form, gazetteer))
     return list(found.values())
+
+
+def _listed(
+    text: str, first: re.Match[str], form: CodedForm, gazetteer: Gazetteer
+) -> Iterator[tuple[tuple[int, int], Mention]]:
+    """What goes on behind a code with numbers alone: each with its year, else with that of the one before."""
+    year, end = first["year"], first.end()
+    while (more := _MORE.match(text, end)) is not None:
+        year, end = more["year"] or year, more.end()
+        known = gazetteer.coded(form.family, {"year": year, "number": more["number"] or more["bare"]})
+        via: Via = "unknown" if known is None else "number"
+        yield (more.start("code"), end), Mention(more.start("code"), end, via, id=known, coded=form)
 
 
 def _free(text: str, match: re.Match[str]) -> bool:
