@@ -7,7 +7,7 @@ from dataclasses import asdict
 from typing import Any
 
 from resolver.drafting.findings import KINDS, Finding
-from resolver.reports.formats import SARIF_SCHEMA
+from resolver.reports.formats import sarif
 
 _LEVELS = {"error": "error", "warning": "warning", "note": "note"}
 
@@ -22,20 +22,9 @@ def findings_json(files: Sequence[tuple[str, Sequence[Finding]]]) -> dict[str, A
 
 
 def findings_sarif(files: Sequence[tuple[str, Sequence[Finding]]]) -> dict[str, Any]:
-    """SARIF 2.1.0, which editors and code hosts show beside a text. Offsets are code points of the canonical text."""
-    used = sorted({f.code for _, found in files for f in found})
-    rules = [{"id": code, "shortDescription": {"text": KINDS[code][1]}} for code in used]
-    return {
-        "$schema": SARIF_SCHEMA,
-        "version": "2.1.0",
-        "runs": [
-            {
-                "tool": {"driver": {"name": "pincite", "rules": rules}},
-                "columnKind": "unicodeCodePoints",
-                "results": [_result(name, f) for name, found in files for f in found],
-            }
-        ],
-    }
+    """SARIF 2.1.0, which editors and code hosts show beside a text."""
+    rules = {f.code: KINDS[f.code][1] for _, found in files for f in found}
+    return sarif(rules, [_result(name, f) for name, found in files for f in found])
 
 
 def _result(name: str, f: Finding) -> dict[str, Any]:

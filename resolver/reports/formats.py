@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from resolver.answer.resolution import Status
@@ -28,23 +28,19 @@ def report_csv(report: Report) -> str:
     return out.getvalue()
 
 
-def report_sarif(report: Report) -> dict[str, Any]:
-    """SARIF 2.1.0: editors and code hosts show dead references beside the text. Offsets are Unicode code points of
-    the document's canonical text.
+def sarif(rules: Mapping[str, str], results: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """A SARIF 2.1.0 document of `results`; `rules` are their kinds, each with what it says. Offsets in it are Unicode
+    code points of a document's canonical text.
     """
-    statuses = sorted({d.status for d in report.dangling})
-    rules = [{"id": str(s), "shortDescription": {"text": _SHORT[s]}} for s in statuses]
-    return {
-        "$schema": SARIF_SCHEMA,
-        "version": "2.1.0",
-        "runs": [
-            {
-                "tool": {"driver": {"name": "pincite", "rules": rules}},
-                "columnKind": "unicodeCodePoints",
-                "results": [_result(report, d) for d in report.dangling],
-            }
-        ],
-    }
+    driver = {"name": "pincite", "rules": [{"id": i, "shortDescription": {"text": rules[i]}} for i in sorted(rules)]}
+    run = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints", "results": list(results)}
+    return {"$schema": SARIF_SCHEMA, "version": "2.1.0", "runs": [run]}
+
+
+def report_sarif(report: Report) -> dict[str, Any]:
+    """SARIF 2.1.0: editors and code hosts show dead references beside the text."""
+    rules = {str(d.status): _SHORT[d.status] for d in report.dangling}
+    return sarif(rules, [_result(report, d) for d in report.dangling])
 
 
 _SHORT = {
