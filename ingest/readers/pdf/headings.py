@@ -26,6 +26,7 @@ _LARGER = 1.06  # of the body's size
 _DECIMAL = re.compile(r"(?:[A-Z]|\d+)(?:\.\d+)*\.?(?=\s)|\d+(?:\.\d+)+(?=[A-Z])")
 _OPENS = "“\"‘'([§¶"  # before the first word of a heading no larger than the text; other signs begin code or lists
 _SLANTED = 12  # words of a heading that its slant alone tells
+_NOTE_MARK = re.compile(r"\[\d{1,4}\]")  # "[235]": what follows is a note, however it is set
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _LABEL_WORD = re.compile(r"[^\W\d_]+\.?\s+(?:[IVXLC]+|\d+|[A-Z])\.?$")  # "Part I", printed apart from its title
 _STANDS_APART = 0.25  # of a group: fewer capitals or centred lines are chance
@@ -59,7 +60,8 @@ def mark_font_headings(paras: Sequence[Para], texts: Sequence[str], usual: Measu
     """
     looks: dict[int, Look] = {}
     for index, para in enumerate(paras):
-        if not para.locked and para.type is BlockType.PARAGRAPH:
+        noted = index > 0 and _NOTE_MARK.fullmatch(texts[index - 1].strip()) is not None
+        if not para.locked and para.type is BlockType.PARAGRAPH and not noted:
             look = _look(para, texts[index], usual)
             if look is not None:
                 looks[index] = look
@@ -207,9 +209,9 @@ def _look(para: Para, text: str, usual: Measure) -> Look | None:
         return None
     if not larger and not (words[0].isalnum() or words[0] in _OPENS):
         return None
-    if not _worded(words):
+    if not _worded(words) or _NOTE_MARK.match(words):
         return None
-    if words[-1] in ";,:" or (words[-1] == "." and len(words) > 100 and not larger):
+    if words.rstrip("-–—")[-1:] == ":" or words[-1] in ";," or (words[-1] == "." and len(words) > 100 and not larger):
         return None
     if words[0].islower() and (not larger or words[-1] == "."):
         return None

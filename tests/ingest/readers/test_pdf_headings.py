@@ -208,3 +208,17 @@ def test_side_notes_head_the_sections_that_they_stand_beside() -> None:
     reading = read_pdf(pdf([page]))
     assert headings(reading) == [(None, "Short title.", "margin"), (None, "Duty to keep.", "margin")]
     assert [kind for kind, _ in outline(reading)] == ["heading", "paragraph"] * 2
+
+
+def test_end_notes_of_amendments_head_nothing() -> None:
+    body = lines(("Part A", 1, 16), (f"{PROSE} {PROSE}", 0, 11, 24), ("Hives", 1, 13, 24), (PROSE, 0, 11, 24))
+    notes = lines(
+        ("[3] Substituted by Act 54 of 1994", 1, 13),
+        (PROSE, 0, 11, 24),
+        ("[4]", 0, 11, 24),
+        ("Entry about the old hives", 1, 13, 24),
+        (PROSE, 0, 11, 24),
+        ("The old words were as follows:-", 1, 13, 24),
+        (PROSE, 0, 11, 24),
+    )
+    assert [words for _, words, _ in headings(read_pdf(pdf([body, body, notes])))] == ["Part A", "Hives"] * 2
