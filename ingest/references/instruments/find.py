@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
+from gazetteers.country_words import country_of
 from gazetteers.index import NameMatch
 from gazetteers.load import Gazetteer
 from gazetteers.records import Style
@@ -75,8 +76,12 @@ def _known(folded: Normalised, gazetteer: Gazetteer, lexicon: Lexicon, style: St
             continue
         if text.count("(", match.start, match.end) != text.count(")", match.start, match.end):
             continue  # "Licensing) Act" of "the Honey Traders (Licensing) Act"
-        start = title_start(text, match.start, lexicon) if _longer(text, match.start) else None
+        start = title_start(text, match.start, lexicon) if _longer(text, match.start) else _dotted(text, match.start)
         if start is not None and start < match.start:
+            own = _of_country(text[start : match.start].strip(), match, gazetteer)
+            if own:
+                found.append(_from_match(folded, replace(match, start=start, candidates=own), gazetteer, style))
+                continue
             mention = Mention(start, match.end, "unknown", noun=noun_of(folded.lower[match.start : match.end], style))
             found.append(_dated(folded, mention, style, gazetteer))
             continue
@@ -95,6 +100,23 @@ def _longer(text: str, start: int) -> bool:
     if last.endswith(")"):  # "the Honey (Sale and Storage) Excise Act"
         return re.fullmatch(r"[A-Z(][\w(&.-]*[)]", last) is not None
     return last[:1].isupper() and last.replace("-", "").isalpha()
+
+
+def _of_country(words: str, match: NameMatch, gazetteer: Gazetteer) -> tuple[str, ...]:
+    """The laws of a known name that are of the country before it ("the UK Bribery Act 2010"), if that is what stands
+    there: else it is another, longer title.
+    """
+    place = country_of(words, dated=match.year is not None)
+    if not place or match.strength == "weak":
+        return ()
+    known = ((i, gazetteer.instrument(i)) for i in match.candidates)
+    return tuple(i for i, law in known if law is not None and law.jurisdiction == place)
+
+
+def _dotted(text: str, start: int) -> int | None:
+    """Where "U.S." or "U.K." directly before a known title begins, whose stop ends no sentence there; None without."""
+    words = text[max(0, start - len("U.S. ")) : start]
+    return start - len(words) if words.endswith(". ") and country_of(words[:-1], dated=False) else None
 
 
 def _from_match(folded: Normalised, match: NameMatch, gazetteer: Gazetteer, style: Style) -> Mention:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -102,3 +103,23 @@ def test_a_preposition_said_again_leaves_a_doubt(title, preposition, spoken):
     assert right.instrument is not None
     assert left.instrument is not None
     assert left.instrument.via == "ambiguous"
+
+
+@pytest.mark.parametrize(
+    ("words", "law"),
+    [
+        ("the UK Bribery Act 2010", "uk-ukpga-2010-23"),
+        ("the U.K. Bribery Act 2010", "uk-ukpga-2010-23"),
+        ("the UK Bribery Act", "uk-ukpga-2010-23"),
+        ("the British Bribery Act 2010", "uk-ukpga-2010-23"),
+        ("the Irish Companies Act 2014", "ie-act-2014-38"),
+        ("the U.S. Bribery Act 2010", None),
+        ("the Canadian Bribery Act 2010", None),
+        ("the Irish Bribery Act", None),
+        ("the British Bribery Act", None),  # it may be called so: "Indian Forest Act"
+    ],
+)
+def test_a_country_before_a_name_tells_whose_law_it_is(words, law):
+    (found,) = extract_text(f"Nothing in section 5 of {words} applies here.", shipped())
+    assert found.instrument is not None
+    assert (found.text, found.instrument.id) == (f"section 5 of {words}", law)
