@@ -25,7 +25,7 @@ from ingest.references.lexicon.lexicon import Lexicon
 from ingest.references.lexicon.mentions import Mention
 from ingest.references.lexicon.normalise import Normalised
 
-_JOINED = re.compile(r"(?:[ ,;&()]|\band\b|\bor\b|\bto\b|\bet\b|\bou\b|\bund\b|\boder\b)*")
+_JOINED = re.compile(r"(?:[ ,;&()]|\band\b|\bor\b|\bto\b|\bet\b|\bou\b|\bund\b|\boder\b|\bof\b(?=,? (?:and|or) ))*")
 
 _CODED = re.compile(r"\d+[A-Z]?-\d")
 _LISTED = re.compile(r"\b(?:and|or|et|ou|und|oder)\b|;")

@@ -33,6 +33,7 @@ class Chain:
     thereof_span: tuple[int, int] | None = None
     downward: bool = False
     closes: bool = False
+    hangs: bool = False  # its law comes behind the next chain: "section 3 of, and Schedule 6 to, the X Act"
     cut: bool = False  # it goes on behind the groups that are read
     respectively: bool = False
     further: list[Mention] = field(default_factory=list)  # "the X Act and the Y Act, respectively"
@@ -83,6 +84,7 @@ class ChainReader(GroupReader):
         )
         chain.cut = len(chain.groups) >= MAX_GROUPS and goes_on
         index = self._thereof(chain, index)
+        index = self._hanging(chain, index)
         index = self._respectively(chain, index)
         self._heading(chain)
         chain.closes = index > 0 and self.tokens[index - 1].closes
@@ -113,6 +115,8 @@ class ChainReader(GroupReader):
         if comma and not self._is(tokens[at], "of_thing"):
             return None
         at += 1
+        if chain.joint is not None and chain.joint.hangs and at < len(tokens) and tokens[at].text == ",":
+            at += 1
         while at < len(tokens) and self._is(tokens[at], "any_of"):
             at += 1
         target = at
@@ -270,6 +274,22 @@ class ChainReader(GroupReader):
                 chain.thereof, chain.thereof_span, chain.end = purpose, (token.start, token.end), token.end
                 return index + 1
         return index
+
+    def _hanging(self, chain: Chain, index: int) -> int:
+        """Behind "section 3 of" of "section 3 of, and Schedule 6 to, the X Act": the law is said once, at the end."""
+        tokens = self.tokens
+        if chain.mention is not None or index >= len(tokens) or tokens[index].kind != "word":
+            return index
+        between = joint(tokens, index + 1, self.lexicon) if self._links(tokens[index], chain) else None
+        if between is None:
+            return index
+        at = between.index
+        while at < len(tokens) and (self._is(tokens[at], "the") or self._is(tokens[at], "of_scope")):
+            at += 1
+        if at >= len(tokens) or tokens[at].kind != "unit":
+            return index
+        chain.hangs = True
+        return index + 1
 
     def _respectively(self, chain: Chain, index: int) -> int:
         """Behind "and the Y Act, respectively": its instruments, one for each member; or "respectively" alone."""

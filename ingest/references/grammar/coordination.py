@@ -51,9 +51,11 @@ def _shared(chains: Sequence[Chain], found: list[Drafts], lexicon: Lexicon) -> l
                 found[i - 1] = beside
                 distributed.add(i - 1)
         law = laws[i]
-        if law is None or laws[i - 1] is not None or not _can_share(left, found[i - 1], found[i], lexicon):
+        if law is None or laws[i - 1] is not None:
             continue
-        if between.broken and law.deixis != "this":
+        if not left.hangs and not _can_share(left, found[i - 1], found[i], lexicon):
+            continue
+        if between.broken and law.deixis != "this" and not left.hangs:
             found[i - 1] = tuple(doubt_instrument(draft, law) for draft in found[i - 1])
             laws[i - 1] = found[i - 1][0].mention
         else:

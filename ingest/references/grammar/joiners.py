@@ -17,6 +17,7 @@ class Joint:
     index: int  # of the token behind it
     broken: bool = False  # it holds a preposition of its own ("or under"): what follows begins anew
     alternative: bool = False  # "or, as the case may be,"
+    hangs: bool = False  # what stands before it waits for its law: "section 3 of, and Schedule 6 to, the X Act"
 
 
 def joint(tokens: list[Token], index: int, lexicon: Lexicon) -> Joint | None:

@@ -288,6 +288,7 @@ class RunReader:
             check()
             between = self._between(run.tokens, index) if chains else None
             if between is not None:
+                between.hangs = chains[-1].hangs
                 pending, index = between.kind in {"and", "or"}, between.index
             elif chains:
                 break

@@ -49,17 +49,17 @@ def patterns_of(words: LawNameWords) -> NamePatterns:
     links = "|".join(re.escape(w) for w in sorted(words.first_links, key=lambda w: (-len(w), w)))
     number = r"(?:,? [(]?(?:[Nn]o\.? ?\d+(?: of \d{4})?|\d+ of \d{4})[)]?)?"
     year_behind = rf"{number}(?:,? [(]?(?:of )?(?P<year>{YEAR})[)]?)?"
+    articles = "|".join(re.escape(w) for w in sorted(words.articles, key=lambda w: (-len(w), w)))
     french = (
         rf"(?<![\w-])(?:{first})(?: [\w'-]+)?? (?:{links})(?:[ '][\w'-]+){{0,6}}?"
         rf"(?: (?:de |du )?\d[\d/-]*)?"
     )
     return NamePatterns(
         link=re.compile(
-            rf"(?:{'|'.join(re.escape(w) for w in sorted(words.links, key=lambda w: (-len(w), w)))})(?: |(?<='))"
+            rf"(?:{'|'.join(re.escape(w) for w in sorted(words.links, key=lambda w: (-len(w), w)))})"
+            rf"(?:,? (?=(?:{articles}) )| |(?<='))"  # "section 3 of, and Schedule 6 to, the 1999 Act"
         ),
-        article=re.compile(
-            rf"(?:{'|'.join(re.escape(w) for w in sorted(words.articles, key=lambda w: (-len(w), w)))})(?: |(?<='))"
-        ),
+        article=re.compile(rf"(?:{articles})(?: |(?<='))"),
         kind_behind=re.compile(rf"{CAPITAL} (?:{token} ){{0,16}}?[(]?(?:{capitals})(?![\w-])"),
         bare_kind_behind=re.compile(rf"(?:{capitals})(?:,? | of |, of )[(]?{YEAR}"),
         dated_behind=re.compile(rf"{CAPITAL}(?: {token}){{0,8}}?,? [(]?{YEAR}"),

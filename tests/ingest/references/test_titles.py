@@ -123,3 +123,29 @@ def test_a_country_before_a_name_tells_whose_law_it_is(words, law):
     (found,) = extract_text(f"Nothing in section 5 of {words} applies here.", shipped())
     assert found.instrument is not None
     assert (found.text, found.instrument.id) == (f"section 5 of {words}", law)
+
+
+@SETTINGS
+@given(titles(), st.sampled_from(["and", "or", "or under"]), st.booleans(), st.sampled_from(["common", "uk", "india"]))
+def test_a_law_said_once_behind_hanging_prepositions_is_the_law_of_both(title, joiner, comma, style):
+    sign = "," if comma else ""
+    text = f"A fee due under section 5 of{sign} {joiner} Schedule 2 to{sign} the {title} is waived."
+    found = [r for r in extract_text(text, shipped(), shipped().style(style)) if r.pinpoint]
+    assert [r.pinpoint[0].number for r in found] == ["5", "2"]
+    assert all(r.instrument is not None and r.instrument.via == "unknown" for r in found), title
+
+
+@pytest.mark.parametrize(
+    ("text", "law"),
+    [
+        ("Part 4A of, and Schedule 6B to, the Bribery Act 2010", "Bribery Act 2010"),
+        ("paragraph 3 of, or section 4 of, the Bribery Act 2010", "Bribery Act 2010"),
+        ("sections 3 and 4 of, and paragraph 1 of Schedule 6 to, the 1999 Act", "1999 Act"),
+        ("section 3 of, and section 4 of, the hive act 1999", "hive act 1999"),
+        ("section 4 of and Schedule 2 to this Act", "this Act"),
+    ],
+)
+def test_hanging_prepositions_wait_for_the_law(text, law):
+    found = [r for r in extract_text(f"Nothing in {text} applies here.", shipped()) if r.pinpoint]
+    assert len(found) > 1
+    assert {r.instrument.text if r.instrument else "" for r in found} == {law}
