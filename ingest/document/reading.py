@@ -112,7 +112,8 @@ class RawBlock:
 class RawFurniture:
     """Text kept out of the body; why: header, footer, page_number, line_number, artifact, stamp, margin, nav.
 
-    In a PDF also what nobody sees: outside (the page's box), unpainted, white, clipped, covered (painted over).
+    In a PDF also what nobody sees: outside (the page's box), unpainted, white, clipped, covered (painted over); and
+    overprinted: words painted again where they stand already.
     """
 
     start: int

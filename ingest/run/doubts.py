@@ -21,7 +21,9 @@ _WORD = re.compile(r"\w+")  # leaders are none
 _NUMBERS = re.compile(r"\d+|\b[ivxlc]+\b")
 _LAST = re.compile(r"(?:\d|\b[ivxlc]+)\W*$", re.IGNORECASE)
 _PROSE = frozenset({BlockType.PARAGRAPH, BlockType.LIST_ITEM, BlockType.QUOTE})
-UNSEEN = frozenset({"outside", "unpainted", "white", "clipped", "covered", "hidden", "deleted", "invisible"})
+UNSEEN = frozenset(
+    {"outside", "unpainted", "white", "clipped", "covered", "overprinted", "hidden", "deleted", "invisible"}
+)
 """Reasons for which words are furniture that no reader of the page sees: they explain themselves."""
 
 _REST = re.compile(r"\t|[(\[]?[^\W\dA-Z_][\w'’-]*+(?![.)\]])")  # no first cell, or small letters that are no label

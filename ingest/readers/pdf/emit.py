@@ -12,6 +12,7 @@ from ingest.readers.pdf.paragraphs import Para
 
 _UNSEEN = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2064\ufeff]+")
 _ACCENTS = {*SIGNS, FILLER}  # of letters that were composed
+_BLANK = 0.15  # ems: letters of one word stand nearer
 _SPACES = re.compile(r"[ \t\u00a0]")
 
 
@@ -139,8 +140,11 @@ class Emitter:
                 marked = spaced = False
                 continue
             before = group[-1]
-            gap = raw[base + before.end : base + run.start] if run.start >= before.end else " "
-            if not marked and run.size == before.size and run.face is before.face and gap in ("", " "):
+            gap = raw[base + before.end : base + run.start]
+            on = run.start >= before.end and not any(sign.isalnum() for sign in gap)
+            if not on:  # painted out of order: the room between them tells of a blank
+                gap = " " * (run.x0 - before.x1 > _BLANK * run.size)
+            if on and not marked and run.size == before.size and run.face is before.face and gap in ("", " "):
                 group.append(run)
                 continue
             if marked:
@@ -148,7 +152,7 @@ class Emitter:
                 apart = run.x0 - last_mark.x1 > 0.2 * run.size  # a blank that PDFium gave up for a line break
                 blank = spaced or apart or bool(_SPACES.search(behind))
             else:
-                blank = bool(_SPACES.search(gap)) or (bool(gap) and run.x0 - before.x1 > 0.15 * run.size)
+                blank = bool(_SPACES.search(gap)) or (bool(gap) and run.x0 - before.x1 > _BLANK * run.size)
             slices.append(self._slice(group, page, glue, header=header))
             glue = Glue.SPACE if blank else Glue.NONE
             group = [run]

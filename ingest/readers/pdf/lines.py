@@ -19,7 +19,9 @@ from ingest.readers.pdf import engine, font_names
 from ingest.readers.pdf.composed import compose
 from ingest.readers.pdf.drawn import drawn_rules
 from ingest.readers.pdf.gaps import at_columns
+from ingest.readers.pdf.insets import set_in
 from ingest.readers.pdf.layout import Face, Line, PageText, Place, Run, line_of
+from ingest.readers.pdf.overprint import once
 from ingest.readers.pdf.visible import COVERED, STROKED, Sight
 
 _WORD = re.compile(r"\S+")
@@ -157,7 +159,9 @@ class _Extraction:
                 self._hidden.clear()
             # Words on a slanted sign beside a line are no part of it.
             found += [line_of(tuple(alike)) for _, alike in itertools.groupby(runs, key=lambda run: run.angle)]
-        found = at_columns(self._string, self._edges, found)
+        found, again = once(self._string, found)
+        unseen += again
+        found = at_columns(self._string, self._edges, set_in(self._string, self._edges, found))
         covered = self._sight.covered(found) if found else ()
         if covered:
             unseen += [(found[place], COVERED) for place in sorted(covered)]

@@ -64,6 +64,7 @@ class Sight:
         self._painted: list[_Painted] | None = None
         self._order: dict[int, int] = {}  # text object -> its place in the order of painting
         self._handles: dict[int, int] = {}  # start of a run -> its text object
+        self._opaque: dict[int, bool] = {}  # by picture: drawing one takes long, and many lines may lie under it
         self._colour = (ctypes.c_uint * 4)()
         self._colours = [ctypes.byref(self._colour, 4 * at) for at in range(4)]
         self._box = (ctypes.c_float * 4)()
@@ -156,7 +157,11 @@ class Sight:
             return False
         if item.kind == _PATH:
             return _is_filled(target) and engine.path_segments(target) <= _BOX_POINTS
-        return item.kind == _IMAGE and self._is_opaque(item)
+        if item.kind != _IMAGE:
+            return False
+        if item.handle not in self._opaque:
+            self._opaque[item.handle] = self._is_opaque(item)
+        return self._opaque[item.handle]
 
     def _is_opaque(self, item: _Painted) -> bool:
         """Has the picture no see-through part?"""
@@ -168,6 +173,7 @@ class Sight:
         if not bitmap:
             return False
         shown = pdfium.PdfBitmap.from_raw(bitmap)
+        shown.warn_on_close = False  # its bytes are copied, none is used behind the closing
         try:
             if shown.n_channels < 4:
                 return True
