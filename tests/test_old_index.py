@@ -23,8 +23,12 @@ from ingest.run.manifest import read_manifest
 from ingest.run.reextract import reextract
 from ingest.run.settings import Settings, gazetteer_files
 from ingest.run.workers import ingest_one
+from ingest.store.schema import SCHEMA_VERSION
 from ingest.store.store import Store
+from ingest.store.upgrade import upgrade
 from resolver.answer.resolution import Resolution, Status
+from resolver.resolving.decisions import load_decisions
+from resolver.resolving.orphans import orphans
 from resolver.resolving.resolver import Resolver
 from resolver.retrieval.passages import Passages
 from resolver.retrieval.search import search
@@ -147,6 +151,21 @@ def test_the_search_index_is_used_as_it_is(store: Store) -> None:
 
 def test_decisions_hold(store: Store) -> None:
     assert decided(store) == DECIDED
+    assert list(orphans(store, load_decisions(store.folder))) == []
+
+
+def test_an_upgrade_keeps_every_address_and_decision(index: Path) -> None:
+    assert upgrade(index) == (SCHEMA_VERSION, SCHEMA_VERSION)
+    with Store.open(index, write=True) as store:
+        names = load(gazetteer_files(index))
+        for job in read_manifest(SAMPLES / "manifest.toml"):
+            assert ingest_one(store, job, names, Settings(), Corrections()).state == "stored"
+        assert unanswered_eids(store) == []
+        lasting = {(link["document"], link["eid"]): link["identity"] for link in links("provision")}
+        found = {place: store.provisions.find(*place) for place in lasting}
+        assert {place: None if p is None else p.identity for place, p in found.items()} == lasting
+        assert decided(store) == DECIDED
+        assert list(orphans(store, load_decisions(index))) == []
 
 
 def test_decisions_and_eids_outlive_another_extraction(store: Store) -> None:

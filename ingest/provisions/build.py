@@ -195,5 +195,5 @@ def _records(root: Node, style: Style) -> tuple[Provision, ...]:
 
 
 def _aliases(node: Node) -> tuple[str, ...]:
-    former = (node.former,) if node.former != node.eid else ()
+    former = dict.fromkeys(name for name in (node.former, node.plain) if name and name != node.eid)
     return (*((node.anchor,) if node.anchor else ()), *former)

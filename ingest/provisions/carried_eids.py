@@ -30,12 +30,14 @@ class Reading:
     provisions: Sequence[Provision]
     text: str
 
-    def words(self, provision: Provision, length: int) -> str:
-        """The first letters and digits of a place, in small: a healed hyphen changes them not."""
+    def words(self, provision: Provision, length: int, *, beyond: bool = False) -> str:
+        """The first letters and digits of a place (`beyond`: and of what follows it), in small: what a healed hyphen or
+        another line end does not change.
+        """
         found = ""
-        at = provision.start
-        while len(found) < length and at < provision.end:
-            piece = self.text[at : min(at + length, provision.end)]
+        at, end = provision.start, len(self.text) if beyond else provision.end
+        while len(found) < length and at < end:
+            piece = self.text[at : min(at + length, end)]
             found += "".join(c for c in piece if c.isalnum())
             at += length
         return found[:length].casefold()
@@ -53,7 +55,7 @@ class Carried:
 
 
 def carry(earlier: Reading, now: Reading) -> Carried:
-    """`now` with the eids and aliases of `earlier` as aliases of the places that they named."""
+    """`now` with the eids and aliases of `earlier` as aliases of the places that they named, and their identities."""
     told = _told(earlier, now)
     names = {name for p in now.provisions for name in (p.eid, *p.aliases)}
     named = Counter(name for p in earlier.provisions for name in {p.eid, *p.aliases})
@@ -69,15 +71,18 @@ def carry(earlier: Reading, now: Reading) -> Carried:
                 lost.append(name)
             elif named[name] == 1:
                 more[place.eid].append(name)
-    provisions = tuple(replace(p, aliases=(*p.aliases, *more[p.eid])) for p in now.provisions)
+    lasting = _identities(earlier, now, told)
+    provisions = tuple(
+        replace(p, aliases=(*p.aliases, *more[p.eid]), identity=lasting.get(p.eid, p.identity)) for p in now.provisions
+    )
     return Carried(provisions, tuple(elsewhere), tuple(lost))
 
 
 def _told(earlier: Reading, now: Reading) -> dict[str, Provision]:
     """The places of the new reading by the eids of the earlier one, each of one eid only where rules agree."""
     told: dict[str, Provision] = {}
-    _pair(told, earlier, now, lambda r, p: (r.words(p, _BEGINNING), p.key))
-    _pair(told, earlier, now, lambda r, p: r.words(p, _WHOLE) if len(r.words(p, _WHOLE)) >= _FEW else None)
+    for sign in (_place, _numbered_words, _words):
+        _pair(told, earlier, now, sign)
     below: dict[str | None, dict[tuple[str, str], list[Provision]]] = defaultdict(lambda: defaultdict(list))
     for p in now.provisions:
         below[p.parent][p.unit, p.key].append(p)
@@ -95,12 +100,24 @@ def _told(earlier: Reading, now: Reading) -> dict[str, Provision]:
     return told
 
 
-def _pair(
-    told: dict[str, Provision],
-    earlier: Reading,
-    now: Reading,
-    sign: Callable[[Reading, Provision], object],
-) -> None:
+def _place(reading: Reading, provision: Provision) -> object:
+    """Where its end moved: a Division that ended at its first Subdivision holds it now."""
+    return reading.words(provision, _BEGINNING, beyond=True), provision.key
+
+
+def _numbered_words(reading: Reading, provision: Provision) -> object:
+    return reading.words(provision, _BEGINNING), provision.key
+
+
+def _words(reading: Reading, provision: Provision) -> object:
+    found = reading.words(provision, _WHOLE)
+    return found if len(found) >= _FEW else None
+
+
+_Sign = Callable[[Reading, Provision], object]
+
+
+def _pair(told: dict[str, Provision], earlier: Reading, now: Reading, sign: _Sign) -> None:
     """Pair what only one place of either reading has for a sign (None: it has none)."""
     before = _alone((sign(earlier, p), p) for p in earlier.provisions)
     after = _alone((sign(now, p), p) for p in now.provisions)
@@ -117,3 +134,15 @@ def _alone(signed: Iterable[tuple[object, Provision]]) -> dict[object, Provision
         if sign is not None:
             found[sign].append(provision)
     return {sign: places[0] for sign, places in found.items() if len(places) == 1}
+
+
+def _identities(earlier: Reading, now: Reading, told: dict[str, Provision]) -> dict[str, str]:
+    """By eid of the new reading, the identities that its places had before; none that another place has now."""
+    had = Counter(p.identity for p in earlier.provisions)
+    has = Counter(p.identity for p in now.provisions)
+    found = {}
+    for p in earlier.provisions:
+        place = told.get(p.eid)
+        if place is not None and p.identity and had[p.identity] == 1 and not has[p.identity]:
+            found[place.eid] = p.identity
+    return found

@@ -68,6 +68,26 @@ def assign(root: Node, style: Style) -> None:
     flat = _flat(nodes, style, used)
     for node in nodes:
         node.former = flat.get(id(node)) or _former(node, style, node.eid)
+    _plain(nodes, style, used)
+
+
+def _plain(nodes: Sequence[Node], style: Style, used: Mapping[str, Node]) -> None:
+    """What places were called while nothing stood above them: `subpart_A`, `subpart_A~2` of Parts that held none,
+    `sec_6` of a paragraph that was read as a section; never a name that another place has.
+    """
+    copies: Counter[str] = Counter()
+    taken = {*used, *(n.former for n in nodes)}
+    for node in nodes:
+        container = style.kind_of(node.unit) == "container" and node.unit not in style.attachments
+        if not (container or node.through) or not node.number or _attachment(node, style) is not None:
+            continue
+        ref = ref_of(node.unit, style) if container else ref_of("section", style)
+        name = f"{ref}_{number_part(node, style)}"
+        copies[name] += 1
+        if copies[name] > 1:
+            name = f"{name}{DUPLICATE}{copies[name]}"
+        if name not in taken:
+            node.plain = name
 
 
 def _flat(nodes: Sequence[Node], style: Style, used: Mapping[str, Node]) -> dict[int, str]:

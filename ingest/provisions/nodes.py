@@ -34,6 +34,7 @@ class Node:
     doubts: list[str] = field(default_factory=list)
     eid: str = ""
     former: str = ""  # the eid that earlier versions gave the same place
+    plain: str = ""  # the one that they gave it where nothing stood above it
     former_number: str = ""  # its own part of that eid, where its number was another one
     former_term: str = ""  # the term that it was named by in them, its number left out
     runs: dict[str, Node] = field(default_factory=dict)  # by form: its last labelled child

@@ -33,6 +33,9 @@ from ingest.store.segments import Chunks, Sentences
 from ingest.store.texts import Texts
 from ingest.store.writing import delete_document, insert_definitions, insert_document, insert_references
 
+MOVED = "moved_eids"
+"""Of a document's report: eids that named other places in an earlier revision, so that a decision may mean those."""
+
 
 class Store:
     """One open index. Use `Store.create`, `Store.open` (reading) or `Store.open(..., write=True)`."""
@@ -222,13 +225,12 @@ class Store:
         return row is not None and row[0] == revision and is_whole(self._db, document)
 
     def put(self, doc: Processed) -> bool:
-        """Write a document, replacing its earlier revision, whose eids stay aliases of the places that they named.
-
-        False when the very same revision is there already.
+        """Write a document, replacing its earlier revision; its places keep the eids and identities of that one
+        (carried_eids). False when the very same revision is there already.
         """
         if self.has(doc.info.id, doc.revision) and self.catalogue.get(doc.info.id).info == doc.info:
             return False
-        doc = self._carried(doc)
+        doc = self._with_carried(doc)
         with self._writing() as db:
             delete_document(db, doc.info.id)
             cursor = db.execute("INSERT INTO changes (document, action) VALUES (?, 'put')", (doc.info.id,))
@@ -238,16 +240,18 @@ class Store:
             self._raise_generation(db)
         return True
 
-    def _carried(self, doc: Processed) -> Processed:
-        """The document with the addresses of its earlier reading; as it is where there is none that is whole."""
+    def _with_carried(self, doc: Processed) -> Processed:
+        """The document with the eids of what it replaces; as it is where damage hides those."""
         try:
-            provisions = self.provisions.of(doc.info.id)
-            earlier = Reading(provisions, self.texts.canonical(doc.info.id)) if provisions else None
-        except (IngestError, KeyError, ValueError):
-            return doc  # damage that the new reading mends
-        if earlier is None:
+            held = self.catalogue.find(doc.info.id)
+            if held is None or not is_whole(self._db, doc.info.id):
+                return doc
+            earlier = Reading(self.provisions.of(doc.info.id), self.texts.canonical(doc.info.id))
+        except (StoreError, *SIGNS):
             return doc
-        return replace(doc, provisions=carry(earlier, Reading(doc.provisions, doc.canonical.text)).provisions)
+        carried = carry(earlier, Reading(doc.provisions, doc.canonical.text))
+        moved = sorted({*held.report.get(MOVED, ()), *carried.elsewhere})
+        return replace(doc, provisions=carried.provisions, report={**doc.report, **({MOVED: moved} if moved else {})})
 
     def replace_references(
         self, document: str, references: Sequence[Reference], definitions: Sequence[Definition], report: dict[str, Any]

@@ -31,7 +31,7 @@ from ingest.document.errors import IngestError, StoreError
 from ingest.document.records import Provision, Reference
 from ingest.document.toml_tables import BadTables, tables_of
 from ingest.store.folder import OVERRIDES
-from ingest.store.store import Store
+from ingest.store.store import MOVED, Store
 from resolver.answer.resolution import Caution, Evidence, Resolution, Status
 from resolver.resolving.follow import Follower
 from resolver.resolving.look_up import Question
@@ -64,7 +64,7 @@ class Decisions:
         if not self.entries or place is None:
             return None
         words = _squeeze(reference.text)
-        for name in (place.identity, place.eid):
+        for name in (place.identity, place.eid, *place.aliases):
             found = self.entries.get((document, name, words)) if name else None
             if found is not None:
                 return found
@@ -226,6 +226,11 @@ def decided(question: Question, override: Decision, follower: Follower) -> Resol
         provision = None if document is None else follower.library.tree(name).get(eid)
         if document is None or provision is None:
             message = f"a person's decision points at {name}#{eid}, which is no longer there"
+            return replace(computed, warnings=(*computed.warnings, Caution("override_void", message)))
+        if provision.eid == eid and eid in document.report.get(MOVED, ()):
+            message = (
+                f"a person's decision points at {name}#{eid}, which was another place when the document was read before"
+            )
             return replace(computed, warnings=(*computed.warnings, Caution("override_void", message)))
         targets.append(follower.answers.target(document, provision))
     note = f" ({override.note})" if override.note else ""

@@ -21,6 +21,7 @@ from ingest.store.integrity import GONE, WITHOUT, deep_faults, fault
 from ingest.store.store import Store
 from resolver.reports.changes import check as check_reports
 from resolver.resolving.decisions import load_decisions
+from resolver.resolving.orphans import orphans
 from web.commands.gazetteer_names import names_of
 from web.commands.options import FINDINGS, NO_INDEX, emit, index_option, json_option, say
 
@@ -58,6 +59,7 @@ def doctor_command(index: Path, *, as_json: bool, mend: bool, deep: bool) -> Non
             looks = ((lambda: _store(store), "store"), (lambda: _search(store), "search index"))
             findings = [_looked(look, what) for look, what in looks]
             findings.append(_looked(lambda: _gazetteers(index, store), "gazetteers"))
+            findings += _orphans(index, store)
     findings += _small_files(index)
     if deep:
         findings += _deep(index)
@@ -122,6 +124,15 @@ def _gazetteers(index: Path, store: Store) -> Finding:
     if not same:
         detail += "; the documents were read with other gazetteers: run pincite reextract"
     return Finding("gazetteers", ok=same, detail=detail)
+
+
+def _orphans(index: Path, store: Store) -> list[Finding]:
+    """Decisions that decide nothing any more; a file that cannot be used is told among the small files."""
+    try:
+        found = list(orphans(store, load_decisions(index)))
+    except (IngestError, *SIGNS):
+        return []
+    return [Finding("decision", ok=False, detail=detail) for detail in found]
 
 
 def _small_files(index: Path) -> list[Finding]:
