@@ -73,7 +73,8 @@ def assign(root: Node, style: Style) -> None:
 
 def _plain(nodes: Sequence[Node], style: Style, used: Mapping[str, Node]) -> None:
     """What places were called while nothing stood above them: `subpart_A`, `subpart_A~2` of Parts that held none,
-    `sec_6` of a paragraph that was read as a section; never a name that another place has.
+    `sec_6` of a paragraph that was read as a section, `sec_5__para_1~2` of a paragraph that lies in another; never a name
+    that another place has.
     """
     copies: Counter[str] = Counter()
     taken = {*used, *(n.former for n in nodes)}
@@ -87,6 +88,28 @@ def _plain(nodes: Sequence[Node], style: Style, used: Mapping[str, Node]) -> Non
         if copies[name] > 1:
             name = f"{name}{DUPLICATE}{copies[name]}"
         if name not in taken:
+            node.plain = name
+    if any(_is_nested(n) for n in nodes):
+        _flattened(nodes, style, taken)
+
+
+def _is_nested(node: Node) -> bool:
+    """Whether a unit lies in another of its kind, as the format says."""
+    return node.level is not None and node.parent is not None and node.parent.unit == node.unit
+
+
+def _flattened(nodes: Sequence[Node], style: Style, taken: set[str]) -> None:
+    """Units in units of their kind stood beside them before, under what holds them all."""
+    copies: Counter[str] = Counter()
+    for node in nodes:
+        holder = next((n for n in node.ancestors() if n.unit != node.unit), None)
+        if holder is None or not node.number:
+            continue
+        name = f"{holder.eid}__{ref_of(node.unit, style)}_{number_part(node, style)}"
+        copies[name] += 1
+        if copies[name] > 1:
+            name = f"{name}{DUPLICATE}{copies[name]}"
+        if _is_nested(node) and name not in taken:
             node.plain = name
 
 

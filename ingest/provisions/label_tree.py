@@ -148,14 +148,14 @@ class TreeBuilder:
         """A unit that the format itself names: under the nearest open unit that stands above it in the order."""
         rank = self._order.index(item.unit) if item.unit in self._order else len(self._order)
         depth = len(self._open)
-        while depth > 1 and not self._above(self._open[depth - 1], rank):
+        while depth > 1 and not self._above(self._open[depth - 1], rank) and not _nests(self._open[depth - 1], item):
             depth -= 1
         self._close(depth, self._last_end)
         printed = next((m for m in item.labelled if m.number == item.number), None)
         text_start = item.start + (printed.end if printed is not None else 0)
         source = "printed" if printed is not None else "imported"
         node = Node(item.unit, item.number, printed.printed if printed else item.number, item.start, text_start, source)
-        node.anchor = item.anchor
+        node.anchor, node.level = item.anchor, item.level
         self._push(node)
 
     def _above(self, node: Node, rank: int) -> bool:
@@ -312,6 +312,11 @@ class TreeBuilder:
     def _forms(self, unit: str) -> tuple[str, ...]:
         forms = self._style.level_forms
         return forms.get(f"{self._scheme}.{unit}") or forms.get(unit) or ()
+
+
+def _nests(node: Node, item: LabelledBlock) -> bool:
+    """Whether the format sets a unit inside another of its kind: a paragraph (1) in a paragraph (a)."""
+    return node.unit == item.unit and item.level is not None and (node.level or 1) < item.level
 
 
 def _doubled_run(number: str, ahead: attachment_points.Ahead, form: str) -> bool:

@@ -38,7 +38,7 @@ class LabelledBlock:
     number: str = ""
     anchor: str = ""
     level: int | None = None
-    """Of a list's item: how deep its list is nested."""
+    """Of a list's item: how deep its list is nested; of a unit that the format says: how deep in units of its kind."""
     named: tuple[str, ...] = ()
     """Of a proviso or an Explanation: the units that its words call "this clause"; filled by the tree builder."""
 
@@ -55,7 +55,7 @@ def passage(block: Block, text: str, style: Style, *, dotted: bool) -> LabelledB
         block.unit,
         block.label if block.unit else "",
         block.anchor,
-        block.level if block.type is BlockType.LIST_ITEM else None,
+        block.level if block.type is BlockType.LIST_ITEM or block.unit else None,
     )
 
 

@@ -34,6 +34,7 @@ class Level:
     anchor: str
     stacked: bool
     depth: int
+    nested: int = 0  # units of its own kind around it, counted with it: a paragraph of a paragraph has two
     written: bool = False  # its heading or label has been written
     shown: str = ""  # its number as the format shows it, where it stands in no text
 
@@ -252,10 +253,20 @@ class XmlWalk:
             anchor=self.anchor_of(element),
             stacked=rule.stacked,
             depth=self.depth_of(element, unit) if rule.stacked else 0,
+            nested=self._nested(unit) if unit and not rule.stacked else 0,
         )
         self.frame.level = found
         self.too_deep += len(self.frame.levels) >= DEEPEST
         self.frame.levels = (*self.frame.levels[: DEEPEST - 1], found)
+
+    def _nested(self, unit: str) -> int:
+        """How many units of one kind stand in each other, the one that opens counted; 0 for one alone."""
+        around = 0
+        for open_ in reversed(self.frame.levels):
+            if open_.stacked:
+                break
+            around += open_.unit == unit
+        return around + 1 if around else 0
 
     def open_title(self, role: Role) -> None:
         """A number or a heading: of a heading block, or at the front of a paragraph."""
@@ -296,7 +307,7 @@ class XmlWalk:
             heading = type_ is BlockType.HEADING
             self.builder.open(
                 type_,
-                level=own.depth if heading else None,
+                level=own.depth if heading else own.nested or None,
                 label=own.shown,
                 evidence="structure" if heading else "",
                 anchor=own.anchor,

@@ -83,6 +83,8 @@ class _Uslm(XmlWalk):
         above = element.getparent() if name == "heading" else None
         if above is not None and local(above) in _RUN_IN:
             return Rule(Role.BOLD)
+        if name == "level" and next(element.iter("{*}section"), None) is not None:
+            return _GATHERING
         if name == "note" and attribute(element, "type") == "footnote":
             return Rule(Role.NOTE)
         if name == "ref" and "footnote" in attribute(element, "class"):
@@ -102,6 +104,9 @@ class _Uslm(XmlWalk):
 
 _RUN_IN = frozenset(("authority", "source"))
 """Notes of the Code of Federal Regulations whose heading opens their line: "Authority: 26 U.S.C. 448"."""
+
+_GATHERING = stacked("")
+"""A heading in the middle of a Subpart, above some of its sections: nobody cites it, and it is in no section."""
 
 _INLINES = frozenset(("ref", "i", "b", "date", "inline", "term", "sup", "sub", "span", "a", "em", "strong", ""))
 

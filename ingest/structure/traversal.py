@@ -137,7 +137,7 @@ def _placed(draft: StructureDraft) -> tuple[canonical_text.Placed, ...]:
         name = name_of(text_of(raw, block.slices)) if block.type is BlockType.HEADING else ""
         place = stack.place(index, block, name)
         if block.type is not BlockType.HEADING:
-            level = block.level if block.type is BlockType.LIST_ITEM else None
+            level = block.level if block.type is BlockType.LIST_ITEM or block.unit else None
             placed.append(canonical_text.Placed(block, place.parent, level))
             continue
         label, title = _names(text_of(raw, block.slices), block, draft.style)

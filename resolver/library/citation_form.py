@@ -17,8 +17,9 @@ def label_of(tree: Tree, provision: Provision) -> str:
             outer.append(p)
         elif not outer:
             inner.append(p)
-    if inner:
-        outer = [p for p in outer if p.unit in tree.style.attachments]
+    if inner:  # a container says which, where the numbers begin anew in it
+        again = inner[-1].eid
+        outer = [p for p in outer if p.unit in tree.style.attachments or again.startswith(f"{p.eid}__")]
     parts = [_container(p) for p in reversed(outer)]
     words = _pinpoint(tree, list(reversed(inner)))
     return ", ".join([*parts, words] if words else parts) or provision.label or provision.eid

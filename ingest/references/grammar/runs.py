@@ -269,12 +269,18 @@ class RunReader:
             got = reader.chain(between.index)
             if got is None or not got[0].groups[0].members:
                 break
-            chain, index = got
-            if chain.mention is not None:
+            chain, behind = got
+            if chain.mention is not None or chain.deictic or self._otherwise_numbered(run.tokens[0], chain):
                 break
+            index = behind
             found += drafts_of(chain, self.lexicon, mention)
             end = chain.end
         return found, end, index
+
+    @staticmethod
+    def _otherwise_numbered(first: Token, chain: Chain) -> bool:
+        """Whether a sign begins numbers of another kind: "26 U.S.C. 7101 and § 70.281" of the regulation that says so."""
+        return first.kind == "number" and "." in chain.groups[0].members[0].labels[0] and "." not in first.text
 
     # ------------------------------------------------------------ coordination
 

@@ -44,3 +44,41 @@ def test_sections_lie_in_their_parts_and_what_is_printed_in_the_margin_is_no_par
     ]
     assert words[0] == "Authority: 26 U.S.C. 448."
     assert {f.text.strip() for f in document.canonical.furniture} == {"99 CFR Ch. I", "Pt. 40", "Pt. 41"}
+
+
+NESTED = """<?xml version="1.0" encoding="UTF-8"?>
+<cfrDoc xmlns="http://schemas.gpo.gov/xml/uslm"><main><title><num value="99">Title 99—</num><heading>Bees</heading>
+<part><num value="40">PART 40—</num><heading>HIVES</heading>
+<section><num value="40.1">§ 40.1</num><heading>Fees.</heading>
+<paragraph><num value="a">(a)</num><chapeau>A fee is due for:</chapeau>
+<paragraph><num value="1">(1)</num><content>a hive;</content></paragraph>
+<paragraph><num value="2">(2)</num><content>a cart.</content></paragraph></paragraph>
+<paragraph><num value="b">(b)</num><chapeau>None is due:</chapeau>
+<paragraph><num value="1">(1)</num><content>for a swarm.</content></paragraph></paragraph></section>
+<level><heading>Carts</heading><level><heading>Carts on roads</heading>
+<section><num value="40.2">§ 40.2</num><heading>Roads.</heading>
+<content><p>See paragraph (b)(1) of § 40.1.</p></content></section></level></level>
+</part></title></main></cfrDoc>
+"""
+
+
+def test_paragraphs_in_paragraphs_and_headings_between_sections():
+    document = process("a.xml", NESTED.encode(), DocumentInfo("a"), load())
+    names = {p.eid: p.aliases for p in document.provisions}
+    assert list(names) == [
+        "title_99",
+        "part_40",
+        "sec_40.1",
+        "sec_40.1__para_a",
+        "sec_40.1__para_a__para_1",
+        "sec_40.1__para_a__para_2",
+        "sec_40.1__para_b",
+        "sec_40.1__para_b__para_1",
+        "sec_40.2",
+    ]
+    assert names["sec_40.1__para_a__para_1"][-1] == "sec_40.1__para_1"
+    assert names["sec_40.1__para_b__para_1"][-1] == "sec_40.1__para_1~2"
+    (first,) = (p for p in document.provisions if p.eid == "sec_40.1")
+    assert document.canonical.text[first.start : first.end].endswith("for a swarm.")
+    headings = [b.title for b in document.canonical.blocks if b.type is BlockType.HEADING]
+    assert headings[-3:] == ["Carts", "Carts on roads", "Roads"]
