@@ -73,8 +73,8 @@ def assign(root: Node, style: Style) -> None:
 
 def _plain(nodes: Sequence[Node], style: Style, used: Mapping[str, Node]) -> None:
     """What places were called while nothing stood above them: `subpart_A`, `subpart_A~2` of Parts that held none,
-    `sec_6` of a paragraph that was read as a section, `sec_5__para_1~2` of a paragraph that lies in another; never a name
-    that another place has.
+    `sec_6` of a paragraph that was read as a section, `sec_5__para_1~2` of a paragraph that lies in another; never a
+    name that another place has.
     """
     copies: Counter[str] = Counter()
     taken = {*used, *(n.former for n in nodes)}

@@ -22,6 +22,9 @@ _BROKEN_OFF = 20
 """Characters of an amendment note whose block ends in the midst of it, so that it goes on in the next one: "Omitted by
 the". Gains the standing of four references of the Income-tax Act of 1961 as printed (india-ita-1961)."""
 
+_MARKS = 24
+"""Characters in which a heading's marks stand before its label, and by which what follows it is told."""
+
 _FOOTNOTE_LINE = re.compile(r"(?:^|\n| )\d{1,3}\.? $")
 _NOTE_REACH = 400
 """Characters from an amendment note's start to the word that tells it: the words that it quotes stand between."""
@@ -39,6 +42,7 @@ class MentionTypes:
     def __init__(self, source: str, folded: Normalised, lexicon: Lexicon, layout: Layout) -> None:
         style = lexicon.style
         self._ended = lexicon.ended
+        self._kind_of = style.kind_of
         self._source, self._folded = source, folded
         history = style.words.get("history", ())
         self._history = re.compile(rf"(?<!\w)(?:{trie(history)})" if history else r"(?!)")
@@ -76,6 +80,8 @@ class MentionTypes:
         if draft.mention is not None or not draft.steps or draft.deixis or draft.group is not None:
             return False
         text, start = self._folded.text, draft.start
+        if self._heads(draft, self._folded.place(start)):
+            return True
         before = text[max(0, start - 8) : start]
         # Marks of footnotes and brackets may stand before a label: 66[Explanation.
         opening = before.rstrip("[\"' 0123456789") if before[-1:] in {"[", '"', "'", " "} else before
@@ -89,6 +95,23 @@ class MentionTypes:
             behind = text[draft.end : draft.end + 4].lstrip()
             return not behind[:1].islower()
         return _LABEL_END.match(text, draft.end) is not None and text[start].isupper()
+
+    def _heads(self, draft: ReferenceDraft, place: int) -> bool:
+        """Whether a line of a text that nobody has read as a document is a heading: "## Chapter 2. The Sea", or
+        "CHAPTER II" between empty lines.
+        """
+        source = self._source
+        near = max(0, place - _MARKS)
+        before = source[max(near, source.rfind("\n", near, place) + 1) : place]
+        end = self._folded.place(draft.end - 1) + 1
+        behind = source[end : end + _MARKS].partition("\n")[0].strip(" .:*_")
+        if before.strip("#* ") or source[place : place + 1].islower():
+            return False
+        if before.startswith("#"):
+            return not behind[:1].islower()
+        container = self._kind_of(draft.steps[-1][0]) == "container"
+        apart = source.endswith("\n\n", 0, place - len(before)) and source.startswith(("\n\n", ".\n\n"), end)
+        return container and not behind and apart
 
     def _stands_alone(self, draft: ReferenceDraft) -> bool:
         """Whether a title in capitals is all of its block: the document's own, at its head."""

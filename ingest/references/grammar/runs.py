@@ -279,7 +279,7 @@ class RunReader:
 
     @staticmethod
     def _otherwise_numbered(first: Token, chain: Chain) -> bool:
-        """Whether a sign begins numbers of another kind: "26 U.S.C. 7101 and § 70.281" of the regulation that says so."""
+        """Whether a sign begins numbers of another kind: "26 U.S.C. 7101 and § 70.281" of the citing regulation."""
         return first.kind == "number" and "." in chain.groups[0].members[0].labels[0] and "." not in first.text
 
     # ------------------------------------------------------------ coordination

@@ -20,9 +20,9 @@ end, so that a list cut short would be given another law.
 BRACKET = re.compile(r" ?[(] ?([0-9a-z]{1,8}(?:[.-][0-9a-z]{1,4}){0,2}) ?[)]")
 """A label in brackets: (1), (1A), (a.1), (iiiab). No match: (the), which `is_label` turns away."""
 
-NUMBER = re.compile(r" ?((?:[a-z]{1,2}[.-]?|[ivx]{1,5}\.)?\d[0-9a-z]*(?:[.:-](?=[0-9a-z])[0-9a-z]+)*)(?![\w])")
+NUMBER = re.compile(r" ?((?:[a-z]{1,2}[.-]?|[ivx]{1,5}\.)?\d[0-9a-z]*(?:[.:-](?=[0-9a-z])[0-9a-z]+)*)(?![\w°]| °)")
 """A number outside brackets: 67, 115BBDA, 80-IA, 47-1812.11, 240.10b-21, A1, B.2, C-13, III.11. No match: 5th, which
-the checks turn away, and 30-day, whose tail is a word.
+the checks turn away, 30-day, whose tail is a word, and the degrees of "S. 40° E.".
 """
 
 ROMAN = re.compile(r" ?([ivxlcdm]{1,9}(?:-?[a-z]{1,3})?(?:-\d)?)(?![\w'])")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from ingest.document.records import Deixis
+from ingest.numbering.numerals import is_roman
 from ingest.references.grammar.joiners import joint
 from ingest.references.grammar.number_lists import Hyphens, Member, Members
 from ingest.references.grammar.tokens import Token
@@ -85,6 +86,8 @@ class GroupReader:
         slashed = members.found and unit.unit.name in lexicon.style.words.get("no_slash", ())
         if slashed and self.folded.text[members.found[0].end : members.found[0].end + 1] == "/":
             return None  # "Order No. 26030/36/90": a file's number
+        if members.found and unit.plural and self._is_gloss(members.found):
+            return None
         if members.found:
             group.members = members.found
             group.end = members.found[-1].end
@@ -96,6 +99,20 @@ class GroupReader:
         if number_at > behind:
             return None
         return self._bare(group, start, at_unit, deixis, deixis_span, parent=parent)
+
+    def _is_gloss(self, members: list[Member]) -> bool:
+        """Whether one bracket holds the letters that a plural is shortened to: "health points (HP)"; not "(AA)"."""
+        first = members[0]
+        letters = first.labels[0]
+        lone = len(members) == 1 and len(first.labels) == 1 and not first.outside and first.through is None
+        return (
+            lone
+            and len(letters) > 1
+            and letters.isalpha()
+            and letters.isupper()
+            and len(set(letters)) > 1
+            and not (is_roman(letters))
+        )
 
     def _points(self, token: Token) -> bool:
         return any(self._is(token, purpose) for purpose in ("this", "these", "such", "the", "said"))

@@ -28,6 +28,9 @@ from ingest.references.lexicon.normalise import Normalised
 _YEAR = re.compile(r",? ?(?:of )?[(]?((?:1[2-9]|20)\d\d)[)]?(?![\w/-])")
 
 _RELATIVE = re.compile(r" (?:under|by|in|of) which")  # "the Act under which it is constituted" is any Act
+_CAPITALISED = re.compile(r" ([A-Z][a-z]+)(?!\w)")
+_OF_A_NAME = frozenset(("Ann", "Annotated", "No", "Cap"))
+"""Words that go on with the name of a code."""
 _DATED = re.compile(r" of [A-Z][a-z]+ \d{1,2}, ((?:1[2-9]|20)\d\d)(?!\d)")
 
 
@@ -74,6 +77,8 @@ def _known(folded: Normalised, gazetteer: Gazetteer, lexicon: Lexicon, style: St
         acronym = match.name.isupper() and len(match.name) < 8
         if acronym and text[match.start : match.start + len(match.name)] != match.name:
             continue
+        if acronym and match.name.lower() in style.words.get("word_acronyms", ()) and _shouted(text, match):
+            continue  # "THE HASTE TO REACH"
         if text.count("(", match.start, match.end) != text.count(")", match.start, match.end):
             continue  # "Licensing) Act" of "the Honey Traders (Licensing) Act"
         start = title_start(text, match.start, lexicon) if _longer(text, match.start) else _dotted(text, match.start)
@@ -87,6 +92,13 @@ def _known(folded: Normalised, gazetteer: Gazetteer, lexicon: Lexicon, style: St
             continue
         found.append(_from_match(folded, match, gazetteer, style))
     return found
+
+
+def _shouted(text: str, match: NameMatch) -> bool:
+    """Whether a word beside a name in capitals is in capitals as well: a heading in which it may be any word."""
+    before = text[max(0, match.start - 24) : match.start].split()[-1:]
+    behind = text[match.end : match.end + 24].split()[:1]
+    return any(len(word) > 1 and word.isalpha() and word.isupper() for word in (*before, *behind))
 
 
 def _longer(text: str, start: int) -> bool:
@@ -233,6 +245,10 @@ def _title_at(folded: Normalised, match: re.Match[str], lexicon: Lexicon, style:
     words = style.words
     if _RELATIVE.match(text, match.end()) is not None:
         return None
+    if kind in words.get("everyday_kinds", ()) and (
+        last in words.get("everyday_before", ()) or _named_on(match, lexicon)
+    ):
+        return None  # "Checkout the Source Code", "improve the Code Context menu"
     if last in {"the", "principal"} and text[match.start() - 1] == " ":
         if _YEAR.match(text, match.end()) is not None and "of" in text[match.end() : match.end() + 4]:
             return None
@@ -257,6 +273,12 @@ def _title_at(folded: Normalised, match: re.Match[str], lexicon: Lexicon, style:
     if kind not in words.get("title_kinds", ()) and dated is None and not definite:
         return None
     return Mention(start, match.end(), "unknown", noun=kind)
+
+
+def _named_on(kind: re.Match[str], lexicon: Lexicon) -> bool:
+    """Whether a kind word goes on as another name: "the Code Context", not "the Code Section 5"."""
+    behind = _CAPITALISED.match(kind.string, kind.end())
+    return behind is not None and behind[1].lower() not in lexicon.units and behind[1] not in _OF_A_NAME
 
 
 def _dated(folded: Normalised, mention: Mention, style: Style, gazetteer: Gazetteer) -> Mention:

@@ -76,28 +76,54 @@ def deictic(folded: Normalised, places: Sequence[tuple[int, str]], style: Style)
             continue
         kind = match["kind"]
         deixis: MentionDeixis = "this" if match["this"] else "said" if match["said"] else "that"
+        everyday = kind in style.words.get("everyday_kinds", ()) and not folded.text[match.start("kind")].isupper()
         mention = Mention(
             match.start(),
             match.end(),
             "self" if deixis == "this" else "antecedent",
             noun=kind.rstrip("s") if kind == "acts" else kind,
             deixis=deixis,
-            # "that order", "such rules" are prose unless a pinpoint hangs on them.
-            weak=deixis != "this" and (kind in loose or not folded.text[match.start("kind")].isupper()),
+            # "that order", "such rules" are prose unless a pinpoint hangs on them; so is "use this code".
+            weak=not _governed(folded.lower, match, style)
+            if deixis == "this" and everyday
+            else deixis != "this" and (kind in loose or not folded.text[match.start("kind")].isupper()),
         )
         found.append(mention)
     return found
 
 
+def _governed(lower: str, match: re.Match[str], style: Style) -> bool:
+    """Whether words around "this code" are those of a law: "under this code", "this code applies"; not "in this order",
+    "use this code".
+    """
+    before = lower[max(0, match.start() - 24) : match.start()].split()
+    if f"in {match[0]}" in style.words.get("idioms", ()) and before[-1:] == ["in"]:
+        return False
+    if before and before[-1] in style.words.get("governing", ()):
+        return True
+    behind = lower[match.end() + 1 : match.end() + 20].split()
+    return bool(behind) and lower[match.end()] == " " and behind[0].rstrip(".,;") in style.words.get("law_verbs", ())
+
+
+def _goes_on(text: str, at: int, signals: frozenset[str]) -> bool:
+    """Whether a small word stands before "id.", so that it ends a sentence ("the platform id.") and cites nothing."""
+    before = text[max(0, at - 24) : at]
+    last = before.split()[-1:] if before[-1:] == " " else []
+    return bool(last) and last[0].isalpha() and last[0].islower() and last[0] not in signals
+
+
 def backward(folded: Normalised, style: Style) -> list[Mention]:
     """As "Id.", "ibid.": what was cited last (form 36)."""
     found = []
+    signals = frozenset(style.words.get("cite_signals", ()))
     for word in style.words.get("backward", ()):
         for form in (word, word.capitalize()):
             at = folded.text.find(form)
             while at >= 0:
                 end = at + len(form)
                 bounded = not (folded.text[at - 1 : at].isalnum() or folded.text[end : end + 1].isalnum())
+                if signals and form == "id." and _goes_on(folded.text, at, signals):
+                    bounded = False
                 if bounded and folded.text[at - 1 : at] not in {".", "-"}:
                     found.append(Mention(at, end, "antecedent", deixis="ibid"))
                 at = folded.text.find(form, end)
