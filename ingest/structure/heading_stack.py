@@ -163,10 +163,10 @@ def _flat_levels(headings: Sequence[RawBlock], style: Style) -> frozenset[int]:
 
 
 def _body(headings: Sequence[RawBlock], style: Style) -> list[RawBlock]:
-    """The headings before the first attachment: they show how deep the units of a document lie."""
+    """The headings before the first attachment or what accompanies it: they show how deep a document's units lie."""
     body: list[RawBlock] = []
     for heading in headings:
-        if heading.unit in style.attachments:
+        if heading.unit in style.attachments or heading.evidence == BEHIND:
             break
         body.append(heading)
     return body

@@ -17,7 +17,7 @@ from ingest.document.slices import bold_run, joined, split, split_all, starts, t
 from ingest.numbering import designations
 from ingest.structure import lone_numbers, runin_headings
 from ingest.structure.containers import FILED, OPEN_TYPES
-from ingest.structure.heading_stack import OUTLINED, TRUSTED
+from ingest.structure.heading_stack import BEHIND, OUTLINED, TRUSTED
 from ingest.structure.numbered_paragraphs import NUMBERED, are_numbered
 
 Blocks = tuple[RawBlock, ...]
@@ -150,13 +150,13 @@ def run_in(raw: str, blocks: Sequence[RawBlock], style: Style) -> Blocks:
     """Section headings are cut from the text that they run into."""
     result: list[RawBlock] = []
     told = told_numbers(raw, blocks, style)
-    attached = False
+    attached = behind = False
     i = 0
     while i < len(blocks):
         block = blocks[i]
-        if block.type is BlockType.HEADING and block.unit in style.attachments:
-            attached = True
-        if block.type not in OPEN_TYPES or block.evidence in {"override", NUMBERED}:
+        if block.type is BlockType.HEADING and (block.unit in style.attachments or block.evidence == BEHIND):
+            attached, behind = True, block.evidence == BEHIND
+        if behind or block.type not in OPEN_TYPES or block.evidence in {"override", NUMBERED}:
             result.append(block)
             i += 1
             continue

@@ -13,6 +13,7 @@ from ingest.document.records import BlockType, Canonical, RawBlock, RawRemoval, 
 from ingest.document.slices import text_of
 from ingest.numbering import designations
 from ingest.structure import (
+    accompanying,
     bare_numbers,
     bracketed_notes,
     canonical_text,
@@ -89,6 +90,7 @@ STAGES: list[tuple[str, Callable[[StructureDraft], StructureDraft]]] = [
     ("cut_lines", _staged(section_headings.cut_lines)),
     ("listed_lines", _staged(clause_lists.listed_lines)),
     ("filed", _staged(filed_exhibits.name)),
+    ("accompanying", _staged(accompanying.mark)),
     ("containers", _staged(containers.mark)),
     ("bracketed_notes", _staged(bracketed_notes.told)),
     ("table_captions", _staged(tables_and_figures.captions)),
