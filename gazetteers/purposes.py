@@ -72,6 +72,8 @@ PURPOSES: Mapping[str, str] = MappingProxyType(
         "not_spoken": "words between who acts and a number that make it no speech: the judge was told at 5",
         "first_person": "who speaks in this one: I, we",
         "last_named": "minor units that name the last of stacked labels: paragraph 152(1)(b)",
+        "unnumbered": 'words in the place of a number, forms of one by "|": Titre préliminaire',
+        "inserted": "words behind the number of a place put in later: article 6 bis",
         "ordinals": 'ordinal words in order, forms of one by "|"; absent: the English ones',
         "number_prefixes": "letters before a number: L. 121-1",
         "half_brackets": "present: labels are written b), not (b)",

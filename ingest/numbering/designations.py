@@ -7,6 +7,7 @@ run of text is a heading (see headings.py).
 from __future__ import annotations
 
 import re
+import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -40,7 +41,8 @@ _NUMBERED = re.compile(
     rf"{LEAD}(?P<number>{SECTION_NUMBER})(?P<stop>\s*\]?\s*[.)]|(?=\s)|$)\s*(?P<title>.*)", re.DOTALL
 )
 _REMARK = re.compile(r"\([A-Za-z]{3,}\)")  # "(Perm)", "(Repealed)"; "(1)" goes on as a reference
-_ORDINAL = "|".join(sorted(ORDINALS, key=lambda word: (-len(word), word)))
+_SIGN = r"(?:\s?\.?[ªº°](?![A-Za-z]))?"
+"""Behind an ordinal in figures: "Art. 1º", "Sección 1.ª"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +68,8 @@ class Forms:
     ordinal: re.Pattern[str] | None
     signed: re.Pattern[str] | None
     units: dict[str, Unit]
+    values: dict[str, str]
+    """What the ordinal words of another language stand for: "premier" is 1. English ones are numbers as printed."""
 
 
 def _words(unit: Unit) -> list[str]:
@@ -87,16 +91,12 @@ def forms(style: Style) -> Forms:
     names = "|".join(re.escape(word) for word in long) or "(?!)"
     worded = re.compile(
         rf"{LEAD}(?:(?:{the})\s+)?(?P<word>{names})(?P<dot>\.?)(?:\s+|(?<=\.))(?:(?:{no})\.?\s*)?"
-        rf"(?P<number>(?:{SECTION_NUMBER}|{CONTAINER_NUMBER}))(?P<rest>.*)",
+        rf"(?P<number>(?:{SECTION_NUMBER}|{CONTAINER_NUMBER})){_SIGN}{_inserted(style)}(?P<rest>.*)",
         re.DOTALL | re.IGNORECASE,
     )
+    values = _values(style)
     ordinals = [re.escape(w) for w in long if table[w].ordinal_words or "none" in table[w].numbers]
-    ordinal = None
-    if ordinals:
-        ordinal = re.compile(
-            rf"{LEAD}(?:(?:{the})\s+)?(?:(?P<number>{_ORDINAL})\s+)?(?P<word>{'|'.join(ordinals)})(?![\w-])(?P<rest>.*)",
-            re.DOTALL | re.IGNORECASE,
-        )
+    ordinal = _ordinal(ordinals, [re.escape(w) for w in long] if values else [], the, values, _inserted(style))
     signs = sorted({sign: u for u in units for sign in u.signs}, key=lambda s: (-len(s), s))
     for unit in units:
         for sign in unit.signs:
@@ -104,8 +104,53 @@ def forms(style: Style) -> Forms:
     signed = None
     if signs:
         alternatives = "|".join(re.escape(s) for s in signs)
-        signed = re.compile(rf"{LEAD}(?P<word>{alternatives})\s*(?P<number>{SECTION_NUMBER})(?P<rest>.*)", re.DOTALL)
-    return Forms(worded, ordinal, signed, table)
+        signed = re.compile(
+            rf"{LEAD}(?P<word>{alternatives})\s*(?P<number>{SECTION_NUMBER}){_SIGN}(?P<rest>.*)", re.DOTALL
+        )
+    return Forms(worded, ordinal, signed, table, values)
+
+
+def _inserted(style: Style) -> str:
+    """What numbers a place put in behind another: "6 bis", group `inserted`."""
+    words = either(style.words.get("inserted", ()))
+    return rf"(?:\s+(?P<inserted>{words})\b)?"
+
+
+def _values(style: Style) -> dict[str, str]:
+    """The ordinal words that a style in another language lists, with and without accents, and what stands for none
+    ("preliminary"), which is its own number.
+    """
+    found: dict[str, str] = {}
+    for value, phrase in enumerate(style.words.get("ordinals", ()), 1):
+        found.update(dict.fromkeys(phrase.split("|"), str(value)))
+    for phrase in style.words.get("unnumbered", ()):
+        found.update({word: phrase.partition("|")[0].upper() for word in phrase.split("|")})
+    return {form: value for word, value in found.items() for form in (_plain(word), word)}
+
+
+def _plain(word: str) -> str:
+    """A word without its accents, which capitals often lack."""
+    return "".join(c for c in unicodedata.normalize("NFD", word) if not unicodedata.combining(c))
+
+
+def _ordinal(
+    alone: list[str], every: list[str], the: str, values: dict[str, str], inserted: str
+) -> re.Pattern[str] | None:
+    """Forms like "THE FIRST SCHEDULE" and "THE SCHEDULE"; in other languages every unit takes ordinals, "TITRE PREMIER"
+    as well as "PREMIÈRE PARTIE".
+    """
+    if not alone and not every:
+        return None
+    words = "|".join(sorted(values or ORDINALS, key=lambda word: (-len(word), word)))
+    head = rf"{LEAD}(?:(?:{the})\s+)?"
+    forms_ = [rf"(?:(?P<number>{words})\s+)?(?P<word>{'|'.join(alone)})(?![\w-])"] if alone else []
+    if every:
+        unit = "|".join(every)
+        forms_[:0] = [
+            rf"(?P<word_1>{unit})\s+(?P<number_1>{words})(?!\w)",
+            rf"(?P<number_2>{words})\s+(?P<word_2>{unit})(?![\w-])",
+        ]
+    return re.compile(rf"{head}(?:{'|'.join(forms_)}){inserted}(?P<rest>.*)", re.DOTALL | re.IGNORECASE)
 
 
 def clean_title(title: str) -> str:
@@ -168,18 +213,36 @@ def parse(text: str, style: Style, *, marked: bool = False) -> Designation | Non
         match = pattern.match(text) if pattern is not None else None
         if match is not None and worded_number(match) and _rest_is_title(match["rest"]):
             unit = table.units[match["word"].lower() if pattern is table.worded else match["word"]]
-            label = _printed(text, match.start("word"), match.end("number"))
-            return Designation(unit.name, match["number"], label, clean_title(match["rest"]), unit.kind)
+            inserted = match["inserted"] or "" if pattern is table.worded else ""
+            end = match.end("inserted") if inserted else match.end("number")
+            label = _printed(text, match.start("word"), end)
+            number = table.values.get(match["number"].lower(), match["number"]) + inserted.lower()
+            return Designation(unit.name, number, label, clean_title(match["rest"]), unit.kind)
     match = table.ordinal.match(text) if table.ordinal is not None else None
-    if match is not None and _rest_is_title(match["rest"]) and match["word"][:1].isupper():
-        unit = table.units[match["word"].lower()]
-        begin = match.start("number") if match["number"] else match.start("word")
-        label = _printed(text, begin, match.end("word"))
-        return Designation(unit.name, match["number"] or "", label, clean_title(match["rest"]), unit.kind)
+    if match is not None and _rest_is_title(match["rest"]):
+        found = _ordinal_designation(text, match, table)
+        if found is not None:
+            return found
     match = _CAPTION.match(text)
     if match is not None:
         return Designation("", match["number"], match["number"], clean_title(match["title"]), "caption")
     return _bare(text, marked=marked)
+
+
+def _ordinal_designation(text: str, match: re.Match[str], table: Forms) -> Designation | None:
+    """The designation of an ordinal form; None where it begins with a small letter."""
+    groups = {name.partition("_")[0]: name for name, found in match.groupdict().items() if found and name != "rest"}
+    inserted = match["inserted"] or ""
+    word, number = groups["word"], groups.get("number")
+    own = number is not None and bool(table.values)
+    begin = min(match.start(name) for name in groups.values())
+    if not text[begin if own else match.start(word)].isupper():
+        return None
+    unit = table.units[match[word].lower()]
+    printed = match[number] if number is not None else ""
+    label = _printed(text, begin, max(match.end(name) for name in groups.values()))
+    value = table.values.get(printed.lower(), printed) + inserted.lower()
+    return Designation(unit.name, value, label, clean_title(match["rest"]), unit.kind)
 
 
 def worded_number(match: re.Match[str]) -> bool:

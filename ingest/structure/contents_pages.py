@@ -17,7 +17,7 @@ from ingest.document.slices import text_of
 from ingest.numbering import designations
 from ingest.numbering.style_words import either
 from ingest.structure import runin_headings
-from ingest.structure.heading_stack import TRUSTED
+from ingest.structure.heading_stack import OUTLINED, TRUSTED
 
 MAX_ENTRY = 260
 """Longest contents entry, in characters."""
@@ -120,7 +120,11 @@ def _name(text: str, style: Style) -> tuple[str, str] | None:
 
 
 def _end(raw: str, blocks: Sequence[RawBlock], start: int, style: Style) -> int:
-    """The first block behind a contents page that opens before `start`."""
+    """The first block behind a contents page that opens before `start`.
+
+    Where an outline lists the headings, one of these or text ends it: "Titel 1" comes again in each Abschnitt there.
+    """
+    outlined = sum(1 for block in blocks if block.evidence == "outline") >= OUTLINED
     firsts: dict[str, str] = {}
     seen: set[tuple[str, str, str]] = set()
     last_entry = start
@@ -138,7 +142,7 @@ def _end(raw: str, blocks: Sequence[RawBlock], start: int, style: Style) -> int:
         name = _name(text, style)
         if name is not None:
             unit, number = name
-            if _opens_body(text, name, {} if typed else firsts, seen, style):
+            if not outlined and _opens_body(text, name, {} if typed else firsts, seen, style):
                 return last_entry  # the lines between, the document's title, are no entries
             firsts.setdefault(unit, number)
             seen.add((unit, number, _bare_title(text)))

@@ -120,22 +120,8 @@ def container_order(headings: Sequence[RawBlock], style: Style) -> tuple[str, ..
 
     A unit is inside another when its numbers begin anew (1, I, A) behind a heading of the other.
     """
-    inside: Counter[tuple[str, str]] = Counter()
-    since: dict[str, set[str]] = {}
-    present: list[str] = []
-    for heading in headings:
-        unit = heading.unit
-        if unit not in style.order:
-            continue
-        if unit not in present:
-            present.append(unit)
-        elif key(heading.number, unit, style.across) in {"1", "A"} or heading.number in {"A", "I", "1"}:
-            for outer in since.get(unit, set()):
-                inside[outer, unit] += 1
-        since[unit] = set()
-        for other, seen in since.items():
-            if other != unit:
-                seen.add(unit)
+    inside = _begun_anew(headings, style)
+    present = dict.fromkeys(heading.unit for heading in headings if heading.unit in style.order)
     ranked = sorted(present, key=style.order.index)
     changed = True
     rounds = 0
@@ -150,16 +136,45 @@ def container_order(headings: Sequence[RawBlock], style: Style) -> tuple[str, ..
     return tuple(ranked)
 
 
+def _begun_anew(headings: Sequence[RawBlock], style: Style) -> Counter[tuple[str, str]]:
+    """(outer, inner) -> how often the numbers of a container unit begin anew behind a heading of another.
+
+    "Book I" again behind "Book I" has not begun anew: publishers repeat what is open at the head of each part.
+    """
+    inside: Counter[tuple[str, str]] = Counter()
+    since: dict[str, set[str]] = {}
+    last: dict[str, str] = {}
+    for heading in headings:
+        unit = heading.unit
+        if unit not in style.order:
+            continue
+        first = key(heading.number, unit, style.across) in {"1", "A"} or heading.number in {"A", "I", "1"}
+        if first and last.get(unit, heading.number) != heading.number:
+            for outer in since.get(unit, set()):
+                inside[outer, unit] += 1
+        last[unit] = heading.number
+        since[unit] = set()
+        for other, seen in since.items():
+            if other != unit:
+                seen.add(unit)
+    return inside
+
+
 def _flat_levels(headings: Sequence[RawBlock], style: Style) -> frozenset[int]:
-    """The levels on which an outline lists containers and, right behind them, their sections: one level for both."""
-    listed = [h for h in headings if h.evidence == "outline" and h.level is not None]
+    """The levels on which headings stand that lie in each other: containers and, right behind them, their sections, in
+    an outline; containers of two units, one of which begins anew behind the other (Titel 1, Titel 2 in each Abschnitt),
+    in an outline or by their look.
+    """
+    levelled = [h for h in headings if h.level is not None]
+    listed = [h for h in levelled if h.evidence == "outline"]
     pairs = [(a, b) for a, b in pairwise(listed) if a.unit in style.order]
     level_with = [a.level for a, b in pairs if a.level == b.level and style.kind_of(b.unit) == "major"]
-    return (
-        frozenset(level for level in level_with if level is not None)
-        if 2 * len(level_with) > len(pairs)
-        else frozenset()
-    )
+    flat = set(level_with) if 2 * len(level_with) > len(pairs) else set()
+    for level in {h.level for h in levelled} - flat:
+        inside = _begun_anew([h for h in levelled if h.level == level], style)
+        if any(count > 1 and count > inside[inner, outer] for (outer, inner), count in inside.items()):
+            flat.add(level)
+    return frozenset(level for level in flat if level is not None)
 
 
 def _body(headings: Sequence[RawBlock], style: Style) -> list[RawBlock]:

@@ -113,8 +113,9 @@ def _opening(text: str, style: Style) -> tuple[str, str, int, bool] | None:
         unit = table.units[match["word"].lower() if pattern is table.worded else match["word"]]
         if unit.kind != "major":
             continue
-        behind = re.compile(rf"(\s*[.:{DASHES}–])?\s*").match(text, match.end("number"))
-        return unit.name, match["number"], behind.end() if behind else match.end("number"), bool(behind and behind[1])
+        behind = re.compile(rf"(\s*[.:{DASHES}–]|\s?[ªº°](?![A-Za-z])\s*\.?)?\s*").match(text, match.end("number"))
+        number = table.values.get(match["number"].lower(), match["number"])
+        return unit.name, number, behind.end() if behind else match.end("number"), bool(behind and behind[1])
     return None
 
 

@@ -95,10 +95,10 @@ def test_what_the_styles_say_of_containers(styles):
 
 
 def test_a_unit_of_other_styles_keeps_its_kind(styles):
-    """A French text may hold a book that its format names, though the style has no word for one."""
+    """A French text may hold a volume that its format names, though the style has no word for one."""
     french = styles["french"]
-    assert french.unit("book") is None
-    assert french.kind_of("book") == "container"
+    assert french.unit("volume") is None
+    assert french.kind_of("volume") == "container"
     assert french.kind_of("schedule") == "container"
     assert "schedule" in french.attachments
     assert french.kind_of("clause") == "minor"
