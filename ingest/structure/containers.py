@@ -21,6 +21,9 @@ OPEN_TYPES = frozenset((BlockType.HEADING, BlockType.PARAGRAPH))
 MAX_TITLE_LINES = 3
 """Lines of a title under "CHAPTER IV" (the Income-tax Act and others use up to three)."""
 
+NOTE = "note"
+"""Evidence on the line that says under which section a Schedule was made: it heads nothing."""
+
 MAX_NOTE = 300
 """Longest note under a Schedule's number, in characters."""
 
@@ -32,11 +35,13 @@ _LABEL = re.compile(r"[\[\s]*(?:\d{1,3}\s*\[)?\(\s*[0-9A-Za-z.]{1,6}\s*\)")
 
 @lru_cache(maxsize=64)
 def _note(style: Style) -> re.Pattern[str]:
-    """The note behind a container's number: "[See section 5]", or (group `gone`) "Omitted by ..."."""
+    """The note behind a container's number: "[See section 5]", "[Section 5]", or (group `gone`) "Omitted by ..."."""
+    places = (word for u in style.units if u.kind == "major" for word in (*u.words, *u.plurals, *u.short))
     see, gone = either(style.words.get("note_refers", ())), either(style.words.get("gone", ()))
     by = either(style.words.get("gone_by", ()))
     return re.compile(
-        rf"[\[({{]+\s*(?:{see})\b|(?P<gone>[\].\s{designations.DASHES}–-]+(?=(?:{gone})\s+(?:{by})\b))", re.IGNORECASE
+        rf"[\[({{]+\s*(?:(?:{see})\b|(?:{either(places)})\.?\s*\(?\d)|(?P<gone>[\].\s{designations.DASHES}–-]+(?=(?:{gone})\s+(?:{by})\b))",
+        re.IGNORECASE,
     )
 
 
@@ -71,7 +76,7 @@ def mark(raw: str, blocks: Sequence[RawBlock], style: Style) -> tuple[RawBlock, 
         i += 1
         if found.kind != "caption" and not found.title:
             if not behind and i < len(blocks) and _is_note(raw, blocks[i], style):
-                behind = [replace(blocks[i], type=BlockType.PARAGRAPH, level=None, evidence="")]
+                behind = [replace(blocks[i], type=BlockType.PARAGRAPH, level=None, evidence=NOTE)]
                 i += 1
             lines = blocks[i : i + MAX_TITLE_LINES]
             heading, taken = _with_title(raw, heading, lines if not behind else _capitals(raw, lines), style)

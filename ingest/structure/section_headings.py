@@ -16,7 +16,7 @@ from ingest.document.records import BlockType, Glue, RawBlock
 from ingest.document.slices import bold_run, joined, split, split_all, starts, text_of
 from ingest.numbering import designations
 from ingest.structure import lone_numbers, runin_headings
-from ingest.structure.containers import FILED, OPEN_TYPES
+from ingest.structure.containers import FILED, NOTE, OPEN_TYPES
 from ingest.structure.heading_stack import BEHIND, OUTLINED, TRUSTED
 from ingest.structure.numbered_paragraphs import NUMBERED, are_numbered
 
@@ -156,7 +156,7 @@ def run_in(raw: str, blocks: Sequence[RawBlock], style: Style) -> Blocks:
         block = blocks[i]
         if block.type is BlockType.HEADING and (block.unit in style.attachments or block.evidence == BEHIND):
             attached, behind = True, block.evidence == BEHIND
-        if behind or block.type not in OPEN_TYPES or block.evidence in {"override", NUMBERED}:
+        if behind or block.type not in OPEN_TYPES or block.evidence in {"override", NUMBERED, NOTE}:
             result.append(block)
             i += 1
             continue
@@ -239,7 +239,7 @@ def own_lines(raw: str, blocks: Sequence[RawBlock], style: Style) -> Blocks:
     last: tuple[int, ...] | None = None
     statute = sum(1 for b in blocks if b.evidence == "run_in") >= STATUTE_SECTIONS
     for i, block in enumerate(blocks):
-        if block.type is not BlockType.PARAGRAPH or block.unit:
+        if block.type is not BlockType.PARAGRAPH or block.unit or block.evidence == NOTE:
             continue
         text = text_of(raw, block.slices).strip()
         if len(text) > 160:

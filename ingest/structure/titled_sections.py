@@ -65,10 +65,10 @@ def titled(raw: str, blocks: Sequence[RawBlock], style: Style) -> tuple[RawBlock
 def title_of(text: str, number: str) -> str:
     """The words of a heading without the number that was put behind them.
 
-    >>> title_of("Income tax clearance 24.—", "24"), title_of("Fees", "")
-    ('Income tax clearance', 'Fees')
+    >>> title_of("Income tax clearance 24.—", "24"), title_of("Fees", ""), title_of("Swarms *5.", "5")
+    ('Income tax clearance', 'Fees', 'Swarms')
     """
-    return re.sub(rf"\s{re.escape(number)}[\s.{designations.DASHES}–]*$", "", text) if number else text
+    return re.sub(rf"\s[\[*†‡]*{re.escape(number)}[\s.{designations.DASHES}–]*$", "", text) if number else text
 
 
 def _titled(raw: str, blocks: Sequence[RawBlock], style: Style) -> dict[int, re.Match[str]]:

@@ -26,6 +26,7 @@ _ROOM = 1.05  # of the pitch: more room tells for a beginning, beside other evid
 _SURE = 3  # lines that plainly go on, from which on their pitch is the page's own
 _SHORT = 0.22  # of the column's width: a line that leaves so much free was ended
 _LARGE, _TIGHT = 1.5, 1.12  # of the text's size: a title's; of its own size: the pitch of a title set over lines
+_FAR = 0.4  # of the column's width: no first line is indented so far
 _RISE = 0.5  # ems above the line from which on a raised mark makes room for itself
 _LAST = 5  # distances of a paragraph that are its own pitch
 _BEGINS = 2.0
@@ -89,6 +90,8 @@ class Breaks:
             return True
         if abs(last.size - line.size) > 0.09 * max(last.size, line.size):
             return True
+        if index - start == 1 and last.x0 - line.x0 > _FAR * (self._right - self._left):
+            return True  # a date or a name set at the right ("[4th April, 2025.]")
         if self.centred(start) or self.centred(index):
             return self._fresh_centred(start, index, full=full)
         if last.face.bold != line.face.bold and first.face.bold == last.face.bold and not full:

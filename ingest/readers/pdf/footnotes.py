@@ -17,6 +17,7 @@ from ingest.readers.pdf.ruled import Rule, frames
 
 _NOTE = re.compile(r"(?P<label>\d{1,3}|[*†‡§¶]{1,4}|\([0-9]{1,2}\)|\[[0-9]{1,3}\])(?P<dot>[.)]?)(?=[\s“\"'‘(\[A-Z])")
 _ALONE = re.compile(r"\d{1,3}|[*†‡§¶]{1,4}")
+_SIGNS = "*†‡"  # a number may begin a sentence, these signs may not
 _RAISED = 0.15  # ems of the words beside it: a mark on a line of its own stands so high above their line
 _SMALLER = 0.93  # of the body's size
 _GAP = 1.45  # line pitches: more room than between lines
@@ -75,6 +76,8 @@ def _area(
     above = rows[small:first]
     if open_note and _set_off(rows, small, rules):
         return small
+    if any(row.size == rows[first].size for row in above) and not _called(text, rows, first, rules):
+        return None  # a paragraph of what is set small: "1 January (or the day after)"
     if all(row.size == rows[first].size for row in above) and not _set_off(rows, first, rules):
         # Small lines without a mark just above: a table or a form set small, unless they belong to an open note.
         return small if open_note else first
@@ -117,7 +120,8 @@ def _opens(text: str, rows: Sequence[Line], index: int) -> str | None:
     if match is None:
         return text[row.start : row.end] if _stands_before(text, rows, index) else None
     raised = row.runs[0].size < 0.85 * row.size
-    return match.group("label") if raised or match.group("dot") or text[match.end()].isspace() else None
+    told = raised or match.group("dot") or text[match.end()].isspace() or match.group("label")[0] in _SIGNS
+    return match.group("label") if told else None
 
 
 def _stands_before(text: str, rows: Sequence[Line], index: int) -> bool:
@@ -130,12 +134,34 @@ def _stands_before(text: str, rows: Sequence[Line], index: int) -> bool:
     return row.size < 0.85 * words.size and _RAISED < above / words.size < 1 and row.x1 < words.x0 + words.size
 
 
+def _called(text: str, rows: list[Line], index: int, rules: Sequence[Rule]) -> bool:
+    """Does more than its number say that a row is a note: a stop, its being raised, a line above, a mark in the text?"""
+    row = rows[index]
+    match = _NOTE.match(text, row.start, row.end)
+    if (
+        match is None
+        or match.group("dot")
+        or row.runs[0].size < 0.85 * row.size
+        or not match.group("label").isdecimal()
+    ):
+        return True
+    if _ruled(rows[index - 1], row, rules):
+        return True
+    marks = (run for above in rows[:index] for run in above.runs if run.size < 0.85 * above.size)
+    return any(text[run.start : run.end].strip() == match.group("label") for run in marks)
+
+
+def _ruled(above: Line, here: Line, rules: Sequence[Rule]) -> bool:
+    """Is a flat line drawn between two rows?"""
+    return any(above.base - 2 <= rule[1] <= here.y1 and rule[3] - rule[1] < 3 for rule in rules)
+
+
 def _set_off(rows: list[Line], index: int, rules: Sequence[Rule]) -> bool:
     """Is there a drawn line, or more room than between lines, above row `index`?"""
     if index == 0:
         return True
     above, here = rows[index - 1], rows[index]
-    if any(above.base - 2 <= rule[1] <= here.y1 and rule[3] - rule[1] < 3 for rule in rules):
+    if _ruled(above, here, rules):
         return True
     return here.base - above.base > _GAP * max(here.size, above.size)
 
