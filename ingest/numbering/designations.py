@@ -41,7 +41,7 @@ _NUMBERED = re.compile(
     rf"{LEAD}(?P<number>{SECTION_NUMBER})(?P<stop>\s*\]?\s*[.)]|(?=\s)|$)\s*(?P<title>.*)", re.DOTALL
 )
 _REMARK = re.compile(r"\([A-Za-z]{3,}\)")  # "(Perm)", "(Repealed)"; "(1)" goes on as a reference
-_SIGN = r"(?:\s?\.?[ªº°](?![A-Za-z]))?"
+_SIGN = r"(?P<sign>\s?\.?[ªº°](?![A-Za-z]))?"
 """Behind an ordinal in figures: "Art. 1º", "Sección 1.ª"."""
 
 
@@ -214,7 +214,7 @@ def parse(text: str, style: Style, *, marked: bool = False) -> Designation | Non
         if match is not None and worded_number(match) and _rest_is_title(match["rest"]):
             unit = table.units[match["word"].lower() if pattern is table.worded else match["word"]]
             inserted = match["inserted"] or "" if pattern is table.worded else ""
-            end = match.end("inserted") if inserted else match.end("number")
+            end = match.end("inserted") if inserted else match.end("sign") if match["sign"] else match.end("number")
             label = _printed(text, match.start("word"), end)
             number = table.values.get(match["number"].lower(), match["number"]) + inserted.lower()
             return Designation(unit.name, number, label, clean_title(match["rest"]), unit.kind)

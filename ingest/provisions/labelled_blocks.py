@@ -46,14 +46,16 @@ class LabelledBlock:
 def passage(block: Block, text: str, style: Style, *, dotted: bool) -> LabelledBlock:
     """A block's text with the labels that it begins with."""
     defines = _defines(style).search(text[:260]) is not None
+    labelled = read(text, style, dotted=dotted, terms=defines)
+    named = labelled[0] if labelled and labelled[0].kind == "named" and not block.unit else None
     return LabelledBlock(
         block.start,
         block.end,
         text,
-        read(text, style, dotted=dotted, terms=defines),
+        labelled,
         block.computed_label,
-        block.unit,
-        block.label if block.unit else "",
+        named.unit if named is not None else block.unit,
+        named.number if named is not None else block.label if block.unit else "",
         block.anchor,
         block.level if block.type is BlockType.LIST_ITEM or block.unit else None,
     )

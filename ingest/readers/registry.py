@@ -12,7 +12,10 @@ from ingest.document.records import Fact, Reading, Warning_
 from ingest.readers.language import guess
 from ingest.readers.options import ReadOptions
 from ingest.readers.sniff import sniff, unnamed
-from ingest.readers.wordlists import language_code
+from ingest.readers.wordlists import language_code, languages
+
+PRESET = "en"
+"""The language that programs write into files of any."""
 
 Reader = Callable[[str, bytes, ReadOptions], Reading]
 
@@ -62,9 +65,19 @@ def reader_of(format_: str) -> Reader:
 
 
 def _with_language(reading: Reading) -> Reading:
-    """The reading with its language as a two-letter code; where the document does not name it, its small words vote."""
+    """The reading with its language as a two-letter code; where the document does not name it, its small words vote.
+
+    So they do where a file names English: programs write that into files of every language.
+    """
     named = [fact for fact in reading.facts if fact.name == "language"]
     code = language_code(named[0].value) if named else guess(reading.raw)
+    if (
+        named
+        and code.partition("-")[0] == PRESET
+        and (spoken := guess(reading.raw)) != PRESET
+        and spoken in languages()
+    ):
+        named, code = [], spoken
     rest = tuple(fact for fact in reading.facts if fact.name != "language")
     found = replace(named[0], value=code) if named else Fact("language", code, "text")
     told = replace(reading, facts=(*rest, found) if code else rest)

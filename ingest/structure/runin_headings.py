@@ -159,7 +159,7 @@ def _worded_end(text: str, after: int, words: _Words) -> int:
     """Where "Section 5. Title. Text" has its title's end; without a title the heading is "Section 5." alone."""
     end = _SENTENCE_END.search(text, after)
     first = text[after : end.start() if end else len(text)]
-    if len(first.split()) <= 14 and not words.verb.search(first):
+    if len(first.split()) <= 14 and first.rstrip()[-1:] != ":" and not words.verb.search(first):
         return end.end() if end else len(text)
     return after
 

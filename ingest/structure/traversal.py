@@ -5,6 +5,7 @@ It knows nothing of formats; a reader knows nothing of sections. Each stage is a
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
@@ -38,6 +39,8 @@ from ingest.structure import (
 )
 from ingest.structure.arrangement import arrangement_of, name_of
 from ingest.structure.heading_stack import Stack, level_inserted
+
+_SHORT = re.compile(r"[^\W\d]{1,5}\.\s?\d")
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +156,10 @@ def _names(text: str, block: RawBlock, style: Style) -> tuple[str, str]:
     A label that the format computes (Word's automatic numbers) stands before the words, as it is shown.
     """
     folded = " ".join(text.split())
+    if block.unit and _SHORT.match(folded) is not None:
+        short = designations.parse(folded, style, marked=True)  # "Art. 12.": a short form, no title of one word
+        if short is not None and short.unit == block.unit and short.number == block.number:
+            return short.label, short.title
     before = titled_sections.title_of(folded, block.number)
     if before != folded and before.endswith("."):  # "Regulations. 6.": its last word names no place with the number
         return block.number, designations.clean_title(before)

@@ -135,7 +135,7 @@ def _stands_before(text: str, rows: Sequence[Line], index: int) -> bool:
 
 
 def _called(text: str, rows: list[Line], index: int, rules: Sequence[Rule]) -> bool:
-    """Does more than its number say that a row is a note: a stop, its being raised, a line above, a mark in the text?"""
+    """Does more than its number say that a row is a note: a stop, being raised, a line above, a mark in the text?"""
     row = rows[index]
     match = _NOTE.match(text, row.start, row.end)
     if (

@@ -16,7 +16,7 @@ from ingest.readers.pdf.layout import Line
 
 ITEM = re.compile(
     r"[\[“\"‘]*(?:[(\[](?:\d{1,4}[A-Z]{0,3}|[A-Za-z]{1,5}|[ivxlcdm]{1,7})[)\]]"
-    r"|(?:\d{1,4}[A-Z]{0,4}|[a-zA-Z]|[ivxlcdm]{1,6}|[IVXLCDM]{2,6})[.)](?=[\s\[(“]|$)|\d{1,3}°(?=\s))"
+    r"|(?:\d{1,4}[A-Z]{0,4}|[a-zA-Z]|[ivxlcdm]{1,6}|[IVXLCDM]{2,6})[.)](?=[\s\[(“]|$)|\d{1,3}[°º]\)?(?=\s))"
     r"|[•●▪◦○‣➢]|[–—-]\s"
     r"|§{1,2}\s?\d[\w-]*(?:(?:,| to| and)\s[\w-]+){0,8}\.(?=\s)"  # "§ 40a. Repealed", "§§ 11 to 40. Omitted"
 )

@@ -20,8 +20,10 @@ end, so that a list cut short would be given another law.
 BRACKET = re.compile(r" ?[(] ?([0-9a-z]{1,8}(?:[.-][0-9a-z]{1,4}){0,2}) ?[)]")
 """A label in brackets: (1), (1A), (a.1), (iiiab). No match: (the), which `is_label` turns away."""
 
-NUMBER = re.compile(r" ?((?:[a-z]{1,2}[.-]?|[ivx]{1,5}\.)?\d[0-9a-z]*(?:[.:-](?=[0-9a-z])[0-9a-z]+)*)(?![\w°]| °)")
-"""A number outside brackets: 67, 115BBDA, 80-IA, 47-1812.11, 240.10b-21, A1, B.2, C-13, III.11. No match: 5th, which
+NUMBER = re.compile(
+    r" ?((?:[a-z]{1,2}[.-]?|[ivx]{1,5}\.)?\d[0-9a-z]*(?:[.:-](?=[0-9a-z])[0-9a-z]+)*)(?:\.?[ºª](?!\w))?(?![\w°]| °)"
+)
+"""A number outside brackets: 67, 115BBDA, 80-IA, 47-1812.11, 240.10b-21, A1, B.2, III.11, 7º. No match: 5th, which
 the checks turn away, 30-day, whose tail is a word, and the degrees of "S. 40° E.".
 """
 
@@ -177,7 +179,7 @@ def _number(text: str, lower: str, position: int, tokens: list[Token], lexicon: 
         start, end = match.span(1)
         printed = text[start:end]
         if is_number(printed):
-            return Token("number", printed, start, end)
+            return Token("number", printed, start, match.end())
         glued = lexicon.glued_number.fullmatch(printed)
         if glued is None or not is_number(glued[1]):
             return None
