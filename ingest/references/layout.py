@@ -68,12 +68,13 @@ def cites_squares(canonical: Canonical, provisions: Sequence[Provision]) -> bool
 
 
 _SQUARE = re.compile(r"\[\d{1,4}\](?!\s*[\[(]?\d)")
-_OPENING = re.compile(r"(\d{1,3}[A-Z]{0,2}(?:\.\d{1,3}[A-Z]{0,2})*)\.?(?=\s|$)")
+_LETTERED = re.compile(r"[A-Z](?:\.\d{1,3})+")
+_OPENING = re.compile(r"([A-Z](?:\.\d{1,3})+|\d{1,3}[A-Z]{0,2}(?:\.\d{1,3}[A-Z]{0,2})*)\.?(?=\s|$)")
 
 
 def own_numbers(canonical: Canonical, provisions: Sequence[Provision]) -> frozenset[str]:
     """The numbers that a document has as labels: of its provisions, and those at which its blocks begin."""
-    found = {p.number.upper() for p in provisions if p.number[:1].isdigit()}
+    found = {p.number.upper() for p in provisions if p.number[:1].isdigit() or _LETTERED.fullmatch(p.number)}
     for block in canonical.blocks:
         if block.type in {BlockType.CODE, BlockType.TOC, BlockType.TABLE}:
             continue

@@ -242,16 +242,20 @@ class ChainReader(GroupReader):
         upper, lower = last.unit.unit, group.unit.unit
         below = self.lexicon.style.levels.get(upper.name, ())
         attached = upper.name in self.lexicon.style.words.get("downward", ())
+        gathers = f"{upper.name} {lower.name}" in self.lexicon.style.words.get("gathering", ())
         if lower.kind == "scope" or (
             ranks[lower.name] <= ranks[upper.name]
             and not (attached and lower.kind == "container")
             and lower.name not in below
+            and not gathers
         ):
             return None
         if not self.lexicon.style.outermost_first:
             # A bracketed label is below what stands before it; a number only in a Schedule, a form, "Article I".
             label = last.members[0].labels[0]
-            if not attached and group.members[0].outside and not (upper.kind == "major" and label.isupper()):
+            own = group.members[0].labels[0].startswith(f"{label}.")  # "Article 5, Section 5.2"
+            lettered = upper.kind == "major" and label.isupper()
+            if not attached and group.members[0].outside and not (lettered or (gathers and own)):
                 return None
             # "section 5, clause (a) of section 7" is two chains, "sections 5, clause" none.
             if last.unit.plural or self._links_on(behind):

@@ -18,10 +18,11 @@ from ingest.references.lexicon.normalise import Normalised
 
 NUMBER = re.compile(
     r"[1-9](?:(?<=[ \n][1-9])|(?<=\A[1-9]))\d{0,2}[a-z]{0,2}(?:\.\d{1,3}[a-z]{0,2})*(?![\w%°$€£]|\.\w|-[a-z])"
+    r"|(?:(?<=[ \n])|(?<=\A))[a-z](?:\.\d{1,3})+(?![\w%°$€£]|\.\w|-[a-z])"
 )
-"""Where a number may cite: 4.2, 7a.2, 12b. No match: 0.5, 2019, 3.2-inch, 5%."""
+"""Where a number may cite: 4.2, 7a.2, 12b, a.2. No match: 0.5, 2019, 3.2-inch, 5%."""
 
-_DECIMAL = re.compile(r"\d+[A-Za-z]{0,2}\.\d")
+_DECIMAL = re.compile(r"(?:\d+[A-Za-z]{0,2}|[A-Z])\.\d")
 _LONGEST = 40
 """Characters before a number that are looked at for the words that cite."""
 
@@ -115,6 +116,8 @@ class NumbersAlone:
         through = member.through[0] if member.through is not None else first
         prose = word.isalpha() and word not in self._lexicon.after_number and word not in self._lexicon.units
         if not (self._held(first) and self._held(through)):
+            if first[:1].isalpha():  # "release A.2"
+                return False
             return before == "after" and decimal and (not prose or bool(inner)) and _DECIMAL.match(through) is not None
         if not decimal:
             return before == "after" and not prose

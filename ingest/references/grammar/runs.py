@@ -41,6 +41,10 @@ class RunResult:
     pending: bool = False  # it ended in "and" or "or": a coordination broken by other words
 
 
+_ALONE = 2
+"""Rank of a number alone among what begins at one place: behind mentions and unit words."""
+
+
 def read_runs(
     folded: Normalised, mentions: Sequence[Mention], lexicon: Lexicon, own: Container[str] = ()
 ) -> Iterator[RunResult]:
@@ -49,13 +53,13 @@ def read_runs(
     """
     reader = RunReader(folded, mentions, lexicon, own)
     position = 0
-    for start, end, mention in _openings(folded, mentions, lexicon):
+    for start, end, mention, alone in _openings(folded, mentions, lexicon):
         check()
         if start < position:
             continue
         if mention is not None:
             found = reader.read_after(mention)
-        elif folded.lower[start].isdigit():
+        elif alone:
             found = reader.read_alone(start)
         else:
             found = reader.read(start)
@@ -68,16 +72,16 @@ def read_runs(
 
 def _openings(
     folded: Normalised, mentions: Sequence[Mention], lexicon: Lexicon
-) -> Iterator[tuple[int, int, Mention | None]]:
-    """Where a run may begin, by place: unit words, mentions, numbers that words cite; their spans. A code that begins
-    with a unit's word ("Regulation (EU) 2016/679") is the code.
+) -> Iterator[tuple[int, int, Mention | None, bool]]:
+    """Where a run may begin, by place: unit words, mentions, numbers that words cite (told by the last value); their
+    spans. A code that begins with a unit's word ("Regulation (EU) 2016/679") is the code.
     """
     numbers = numbers_alone.NUMBER.finditer(folded.lower) if lexicon.bare is not None else ()
-    alone = [(m.start(), 2, m.end(), None) for m in numbers]
+    alone = [(m.start(), _ALONE, m.end(), None) for m in numbers]
     words = [(start, 0, end, None) for start, end in lexicon.scan.starts(folded.lower)]
     named = [(m.start, -1 if m.coded is not None else 1, m.end, m) for m in mentions]
-    for start, _, end, mention in sorted((*words, *named, *alone), key=itemgetter(0, 1)):
-        yield start, end, mention
+    for start, rank, end, mention in sorted((*words, *named, *alone), key=itemgetter(0, 1)):
+        yield start, end, mention, rank == _ALONE
 
 
 class RunReader:

@@ -46,3 +46,10 @@ def test_a_document_is_read_by_its_own_numbers(gazetteer: Gazetteer) -> None:
     text = "# Hives\n\n2.1 A keeper registers.\n\n2.2 A keeper in 2.1 must pay 3.1 in 3.1.\n"
     found = process("rules.md", text.encode(), DocumentInfo(id="rules"), gazetteer).references
     assert [r.text for r in found if r.rule == "bare_number"] == ["2.1"]
+
+
+def test_a_letter_and_a_number_cite_where_the_document_has_them(gazetteer: Gazetteer) -> None:
+    text = "A record under A.2 is kept. See A.1 to A.3. Release A.2 was good, and vitamin B.4 in B.4 juice."
+    found = extract_text(text, gazetteer, own={"A.1", "A.2", "A.3"})
+    assert [(r.text, r.pinpoint[0].number) for r in found] == [("A.2", "A.2"), ("A.1 to A.3", "A.1")]
+    assert [r.text for r in extract_text("A.2", gazetteer)] == ["A.2"]
