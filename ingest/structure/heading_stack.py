@@ -215,6 +215,8 @@ class Stack:
         self._open: list[_Open] = []
         self._breaks = interruptions(headings, [self._is_trusted(h) for h in headings], style)
         self._placed = 0  # headings so far
+        self._last = ""  # the number of the last section before an attachment
+        self._parts: dict[str, str] = {}  # by unit: the number of the last container in the open attachment
         self._body: dict[str, list[_Open]] = {}  # by unit: what enclosed the last one before an attachment
 
     def _is_trusted(self, heading: RawBlock) -> bool:
@@ -258,7 +260,11 @@ class Stack:
         if around is not None:
             self._open = list(self._body.get(around, ()))
         if trusted:
+            self._close_sections(block)
+            inserted = self._is_inserted(block)
             while self._open and self._gives_way(self._open[-1], rank, order):
+                if inserted and self._holds(self._open[-1], block):
+                    break
                 self._open.pop()
             self._close_siblings(block)
             level = self._levels[order]
@@ -277,10 +283,49 @@ class Stack:
             level = max(level, self._open[-1].level + 1)
         parent = self._open[-1].index if self._open else None
         framed = self._outlined and block.evidence in TRUSTED
-        if not any(o.unit in self._style.attachments for o in self._open):
+        if not self._attached():
             self._body[block.unit] = list(self._open)
+            if self._style.kind_of(block.unit) == "major":
+                self._last = key(block.number, "section", self._style.across)
+        elif block.unit in self._style.order:
+            self._parts[block.unit] = key(block.number, block.unit, self._style.across)
+        if block.unit in self._style.attachments:
+            self._parts = {}
         self._open.append(_Open(index, level, rank, order, trusted, block.unit, block.number, name, framed))
         return Place(parent, level)
+
+    def _attached(self) -> bool:
+        return any(o.unit in self._style.attachments for o in self._open)
+
+    def _holds(self, top: _Open, block: RawBlock) -> bool:
+        """Whether an open Schedule, or a Part of it for a section, holds a heading that belongs to the Schedule."""
+        return top.unit in self._style.attachments or (top.unit in self._style.order and not self._container(block))
+
+    def _close_sections(self, block: RawBlock) -> None:
+        """A Schedule is never inside a section, nor a Part of a Schedule inside a section that is inserted by it,
+        whatever levels an outline gives them: the makers of amending Acts number them through.
+        """
+        attached = block.unit in self._style.attachments
+        if attached or (self._attached() and block.unit in self._style.order):
+            holding = (*self._style.order, *self._style.attachments)
+            while self._open and self._open[-1].number and self._open[-1].unit not in holding:
+                self._open.pop()
+
+    def _is_inserted(self, block: RawBlock) -> bool:
+        """Whether a heading belongs to the open Schedule though an outline lists it on the Schedule's own level: a Part
+        that goes on from the Schedule's last one; a section of another Act, inserted by an amending one, which neither
+        goes on with the sections before the Schedule nor begins anew.
+        """
+        if not block.number or not self._attached():
+            return False
+        if block.unit in self._style.order:
+            before = self._parts.get(block.unit, "")
+            number = key(block.number, block.unit, self._style.across)
+            return bool(before) and follows(before, number, "arabic") >= INSERTED
+        if self._container(block) or not self._last:
+            return False
+        number = key(block.number, "section", self._style.across)
+        return number.lstrip("0")[:2] not in {"1", ""} and follows(self._last, number, "arabic") < INSERTED
 
     def _close_siblings(self, block: RawBlock) -> None:
         """12.3 is never inside 12.2, whatever their levels say, unless an outline lists 12.2 and not 12.3."""

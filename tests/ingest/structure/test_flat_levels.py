@@ -83,3 +83,20 @@ def test_a_list_of_contents_ends_where_the_outline_goes_on_though_its_titles_beg
     assert len(heads) == 15
     last = next(b for b in canonical.blocks if "Honig 32" in canonical.text[b.start : b.end])
     assert [s.label for s in canonical.path(last.section)] == ["Abschnitt 3", "Titel 2", "§ 8"]
+
+
+def test_an_amending_act_keeps_in_its_schedule_what_the_outline_lists_beside_its_sections() -> None:
+    listed = [
+        *((1, f"{n} {title}") for n, title in ((1, "Short title"), (2, "Commencement"), (3, "Schedules"))),
+        *((2, "Schedule 1 Amendments"), (3, "Part 1 Hives"), (1, "73AA Assurance of hives")),
+        *((2, "Part 2 Swarms"), (1, "73AC Assurance of swarms")),
+        *((2, "Schedule 2 Later amendments"), (3, "Part 1 Honey")),
+    ]
+    items: list[Item] = []
+    for level, line in listed:
+        items += [(f"heading.{level}/outline", line), ("paragraph", f"The words below {line} are these.")]
+    found = paths("australia", *items)
+    assert [path for words, path in found.items() if "Part 2" in words] == ["Schedule 1 > Part 2"]
+    assert [path for words, path in found.items() if "73AC" in words] == ["Schedule 1 > Part 2 > 73AC"]
+    assert [path for words, path in found.items() if "Schedule 1" in words] == ["Schedule 1"]
+    assert [path for words, path in found.items() if "Honey" in words] == ["Schedule 2 > Part 1"]
