@@ -122,6 +122,8 @@ PURPOSES: Mapping[str, str] = MappingProxyType(
         "accompanies": "first words of a heading that opens what accompanies an Act: notes on clauses",
         "heading_articles": "may stand before a unit in a heading: THE FIRST SCHEDULE",
         "heading_no": "may stand behind it: Form No. 3",
+        "table_captions": "words that name a table above or below it, beside the unit's own: Tabelle 2:",
+        "figure_captions": "the same for a figure: Abb. 3:",
         "contents": "whole lines that open a contents page: table of contents",
         "contents_of": "the same, with one or two words behind: arrangement of sections",
         "below_prefix": "makes of a unit the one below it: sub-rule",

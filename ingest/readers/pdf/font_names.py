@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-BOLD = re.compile(r"bold|black|heavy|demi|-bd\b|medi\b|cmbx|sfbx|cmssbx|ecbx|,b", re.IGNORECASE)
+BOLD = re.compile(r"bold|black|heavy|demi|-bd\b|medi(?:ital)?\b|cmbx|sfbx|cmssbx|ecbx|,b", re.IGNORECASE)
 """Names of fonts that are bold."""
 
-ITALIC = re.compile(r"italic|oblique|slanted|-it\b|reguital|cmti|cmsl|sfti|sfsl|ecti|ecsl|,i", re.IGNORECASE)
+ITALIC = re.compile(r"italic|oblique|slanted|-it\b|(?:regu|medi)ital|cmti|cmsl|sfti|sfsl|ecti|ecsl|,i", re.IGNORECASE)
 """Names of fonts that are slanted."""
 
 MONO = re.compile(

@@ -8,8 +8,10 @@ from dataclasses import dataclass, field, replace
 
 from ingest.readers.pdf.layout import Face, Line
 
+LONG = 40
+"""Characters of a line that may have been wrapped: a longer one tells where the text ends on the right."""
+
 _SHORT = 3000  # characters of a short document
-_LONG = 40  # characters of a line that may have been wrapped
 _FEWEST = 4  # long lines on pages of either side that tell where their text stands
 _SHIFT = 8.0  # points between the texts of left and right pages
 _SURE = 8  # lines that plainly go on, from which on their distances are the pitch
@@ -50,7 +52,7 @@ def measure(pages: Iterable[tuple[str, float, Sequence[Line]]]) -> Measure:
             if text[line.end - 1] in ".;:," and line.y1 < 0.75 * height:
                 ending[(line.size, line.face)] += line.end - line.start
             lefts[round(line.x0)] += line.end - line.start
-            if line.end - line.start > _LONG:
+            if line.end - line.start > LONG:
                 rights[round(line.x1)] += 1
             if before is not None and before.size == line.size:
                 step = round((line.base - before.base) * 4) / 4
@@ -95,7 +97,7 @@ def sides(pages: Sequence[Sequence[Line]], usual: Measure) -> tuple[Measure, Mea
         for lines in pages[1 - parity :: 2]:
             for line in lines:
                 lefts[round(line.x0)] += line.end - line.start
-                if line.end - line.start > _LONG:
+                if line.end - line.start > LONG:
                     rights[round(line.x1)] += 1
         if sum(rights.values()) < _FEWEST:
             return usual, usual
@@ -111,7 +113,7 @@ def goes_on(text: str, last: Line, line: Line) -> bool:
 
     "a)" and "ii." open an item, whatever their letters.
     """
-    if last.end - last.start <= _LONG or text[last.end - 1] in ".;:?!—–" or not text[line.start].islower():
+    if last.end - last.start <= LONG or text[last.end - 1] in ".;:?!—–" or not text[line.start].islower():
         return False
     word = text[line.start : line.end].split(None, 1)[0]
     return word[-1] not in ").]"

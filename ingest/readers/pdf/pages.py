@@ -10,7 +10,7 @@ from ingest.readers.pdf.carried import OpenTable, carried
 from ingest.readers.pdf.columns import Gutters, Region, regions
 from ingest.readers.pdf.layout import Line, PageText
 from ingest.readers.pdf.margins import attach
-from ingest.readers.pdf.measure import Measure
+from ingest.readers.pdf.measure import LONG, Measure
 from ingest.readers.pdf.navigation import Bookmark
 from ingest.readers.pdf.outline import anchor, cut
 from ingest.readers.pdf.paragraphs import Para, ParagraphBuilder
@@ -95,7 +95,7 @@ def _read(
     """The paragraphs of one region and, where the page's tables are not `tabled` yet, its tables."""
     left, right = region.left, region.right
     if not region.beside:
-        left, right = min(left, usual.left), max(right, usual.right)
+        left, right = min(left, usual.left), max(_right(region), usual.right)
     tables: list[Para] = []
     if not tabled:
         within = replace(usual, left=left, right=right)
@@ -112,6 +112,11 @@ def _read(
             _head(para, entry, dict(entries)[entry])
     _insert(built, tables)
     return built
+
+
+def _right(region: Region) -> float:
+    """Where the region's lines of text end at most: a page number or a date may stand right of them."""
+    return max((line.x1 for line in region.lines if line.end - line.start > LONG), default=region.right)
 
 
 def _head(para: Para, entry: int, mark: Bookmark) -> None:

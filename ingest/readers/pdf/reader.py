@@ -31,6 +31,7 @@ from ingest.readers.pdf.pitch import mark_fixed
 from ingest.readers.pdf.rows import assemble
 from ingest.readers.pdf.runin import split_run_in
 from ingest.readers.pdf.running import PageRows
+from ingest.readers.pdf.siblings import level_siblings
 from ingest.readers.pdf.tags import heading_levels, look_of, mark_tagged, tagged_looks
 from ingest.readers.pdf.toc import mark_arrangement
 
@@ -214,6 +215,7 @@ def _headings(draft: PdfDraft) -> None:
     mark_tagged(draft.paras, draft.tags)
     framed = sum(1 for para in draft.paras if para.entry is not None) >= _OUTLINED
     deepest = mark_font_headings(draft.paras, draft.texts, draft.usual, framed=framed)
+    level_siblings(draft.paras, draft.texts)
     deepest = max(deepest, mark_divisions(draft.paras, draft.texts, draft.usual))
     _below_outline(draft.paras)
     draft.paras = join_labels(draft.paras, draft.texts, draft.usual)

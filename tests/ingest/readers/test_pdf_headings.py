@@ -222,3 +222,32 @@ def test_end_notes_of_amendments_head_nothing() -> None:
         (PROSE, 0, 11, 24),
     )
     assert [words for _, words, _ in headings(read_pdf(pdf([body, body, notes])))] == ["Part A", "Hives"] * 2
+
+
+def test_numbers_that_go_on_stand_on_one_level_whatever_their_letters() -> None:
+    page = lines(
+        ("1 Bees", 1, 14),
+        (PROSE, 0, 11, 24),
+        ("2 Hives", 1, 14, 30),
+        (PROSE, 0, 11, 24),
+        ("3 PLACES OF REST", 0, 14, 30),
+        (PROSE, 0, 11, 24),
+        ("4 Honey", 1, 14, 30),
+        (PROSE, 0, 11, 24),
+    )
+    assert [path for path, _ in paths(read_pdf(pdf([page])))] == [
+        ("1 Bees",),
+        ("2 Hives",),
+        ("3 PLACES OF REST",),
+        ("4 Honey",),
+    ]
+
+
+def test_a_page_number_right_of_the_text_makes_no_line_short() -> None:
+    page = [
+        *wrapped("The keeper shows the book of hives to any officer who asks for the keys", 72, 100, 10, 200, 12),
+        *wrapped("(all of them) and keeps it.", 72, 112, 10, 200, 12),
+        (560.0, 800.0, 9.0, "93", REGULAR),
+    ]
+    reading = read_pdf(pdf([page]))
+    assert text_of(reading, reading.blocks[0]).endswith("asks for the keys (all of them) and keeps it.")
