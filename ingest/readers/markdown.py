@@ -42,12 +42,17 @@ _FACTS = {
 }
 
 
+_HASHED = re.compile(r"(?m)(?<=^)( {0,12})#(?=\. )")
+"""Pandoc's mark of an item whose number the list gives: "#. Close the lid."; read as "1.", at the same offsets."""
+
+
 def read(name: str, data: bytes, options: ReadOptions) -> Reading:
     """Reads one Markdown file (CommonMark, with tables, footnotes and front matter)."""
     del options
     source, warnings = decode(name, data)
     # markdown-it reads U+FFFD for NUL; the raw reading keeps what the file has, at the same offsets.
-    walk = _Walk(source.replace("\x00", "\ufffd"), ReadingBuilder(source))
+    readable = _HASHED.sub(r"\g<1>1", source.replace("\x00", "\ufffd"))
+    walk = _Walk(readable, ReadingBuilder(source))
     walk.builder.told.warnings.extend(warnings)
     walk.run(_parser().parse(walk.source))
     reading = substituted(walk.builder.reading(name, "markdown", READER), walk.entities)

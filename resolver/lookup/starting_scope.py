@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ingest.document.records import Provision, Step
+from ingest.provisions.unheaded import LIST
 from resolver.library.provision_tables import CONTAINER, MAJOR, MINOR, SCOPE, Tree
 from resolver.lookup import unprinted
 from resolver.lookup.matching import Match, below, children_for, nearest, nearest_children, speaks_of
@@ -136,10 +137,12 @@ def _siblings(tree: Tree, head: Step, own: Provision | None) -> tuple[Provision,
 
 
 def _decide_by_place(tree: Tree, place: Provision | None, hits: Sequence[Provision]) -> Match:
-    """Where numbering restarts, the container that the citing place shares with one hit decides; a tie stays a tie."""
+    """Where numbering restarts, the container that the citing place shares with one hit decides, or the list without a
+    number ("go back to step 3" in a step); a tie stays a tie.
+    """
     if len(hits) == 1 or place is None:
         return Match(tuple(hits), 1)
-    above = [p for p in tree.chain(place) if tree.style.kind_of(p.unit) == CONTAINER]
+    above = [p for p in tree.chain(place) if tree.style.kind_of(p.unit) == CONTAINER or p.unit == LIST]
     for container in above:
         shared = [p for p in hits if container in tree.chain(p)]
         if shared:
