@@ -102,7 +102,7 @@ def build(store: Store, engine: Engine, *, prefix: bool) -> None:
     engine.clear()
     for document in store.documents():
         made = entries(store, document.info.id)
-        engine.add(made if prefix else (replace(entry, prefix="") for entry in made))
+        engine.add(made if prefix else (replace(entry, title="", path="", heading="") for entry in made))
     engine.commit(store.changes.last, "benchmark", last=True)
 
 

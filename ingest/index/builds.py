@@ -7,7 +7,7 @@ reader sees and what a fault of the files is called.
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Protocol
 
@@ -54,6 +54,12 @@ class Reading(Protocol):
 
     def search(self, query: Query, limit: int, documents: frozenset[str] | None) -> list[EngineHit]:
         """The best entries."""
+
+    def rarity(self, words: Sequence[str]) -> dict[str, float]:
+        """BM25's weight of each word."""
+
+    def average(self) -> float:
+        """The length of a text in words, on average."""
 
     def check(self) -> None:
         """Read everything once."""
@@ -160,6 +166,18 @@ class BuiltEngine:
         with self._damage_told():
             reader = self._reader()
             return [] if reader is None else reader.search(query, limit, documents)
+
+    def rarity(self, words: Sequence[str]) -> dict[str, float]:
+        """BM25's weight of each word; an index that was never committed knows none."""
+        with self._damage_told():
+            reader = self._reader()
+            return dict.fromkeys(words, 0.0) if reader is None else reader.rarity(words)
+
+    def average(self) -> float:
+        """The length of a text in words, on average; 1 where there is none."""
+        with self._damage_told():
+            reader = self._reader()
+            return 1.0 if reader is None else reader.average()
 
     def ready(self) -> None:
         """Open the current build, its files' sizes compared first: a cut file must not be read through a map."""

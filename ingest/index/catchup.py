@@ -54,7 +54,7 @@ def make_engine(store: Store, name: str = "") -> Engine:
             f"the search engine {name!r} is not installed: pip install 'pincite[fast]', or read the documents again"
             f" with --engine {NAME}"
         ) from error
-    engine: Engine = module.tantivy_engine(store.folder)
+    engine: Engine = module.tantivy_engine(store.folder, lambda: average_words(store))
     return engine
 
 

@@ -6,21 +6,23 @@ It knows its sequence: the last change of the store that it holds. Engines are u
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What is indexed of one chunk, or of one heading without text. `group` is the section it belongs to; `prefix`
-    (title, breadcrumb, date) counts for less than `text`.
+    """What is indexed of one chunk, or of one heading without text, by field. `group` is the section it belongs to;
+    `heading` is that section's own, `path` the headings above it, `title` the document's with its date.
     """
 
     id: str
     document: str
     group: str
-    prefix: str
+    title: str
+    path: str
+    heading: str
     text: str
     keys: tuple[str, ...]
 
@@ -62,7 +64,7 @@ Node = Term | Phrase | Key | AnyOf
 class Query:
     """Entries must match every one of `required`. With `all_first`, those that match all of `wanted` come before those
     that match some; then by score. A query without parts is refused before it reaches an engine. `order` are the words
-    as they were typed: entries that hold neighbours of them side by side score higher.
+    as they were typed: entries that hold neighbours of them side by side are ranked higher.
     """
 
     required: tuple[Node, ...]
@@ -70,16 +72,29 @@ class Query:
     order: tuple[str, ...] = ()
     all_first: bool = True
 
+    def exact(self) -> tuple[Key | Phrase, ...]:
+        """The keys and phrases anywhere in it, each once: what only an engine can tell of an entry."""
+        return tuple(dict.fromkeys(leaf for node in (*self.required, *self.wanted) for leaf in _exact(node)))
+
+
+def _exact(node: Node) -> Iterator[Key | Phrase]:
+    if isinstance(node, AnyOf):
+        for part in node.parts:
+            yield from _exact(part)
+    elif not isinstance(node, Term):
+        yield node
+
 
 @dataclass(frozen=True, slots=True)
 class EngineHit:
-    """One entry found. `matched` tells, for each of required + wanted, whether it matched."""
+    """One entry found. `words` are its words by field (`fields`), `exact` which of `Query.exact` it matches."""
 
     id: str
     document: str
     group: str
     score: float
-    matched: tuple[bool, ...]
+    words: bytes
+    exact: frozenset[Key | Phrase] = frozenset()
 
 
 class Engine(Protocol):
@@ -115,7 +130,15 @@ class Engine(Protocol):
         """Read every file once. Raises IndexDamaged."""
 
     def search(self, query: Query, limit: int, documents: frozenset[str] | None = None) -> list[EngineHit]:
-        """The best `limit` entries, best first, of all documents or of `documents`. Raises IndexDamaged."""
+        """The best `limit` entries, best first, of all documents or of `documents`: a first order, in which the same
+        entries come first whatever the limit. Raises IndexDamaged.
+        """
+
+    def rarity(self, words: Sequence[str]) -> dict[str, float]:
+        """BM25's weight of each word: the logarithm of how few entries hold it. Raises IndexDamaged."""
+
+    def average(self) -> float:
+        """The length of an entry's text in words, on average."""
 
     def close(self) -> None:
         """Let the files go."""

@@ -1,7 +1,7 @@
 """What a document puts into the search index: one entry for each chunk, and for each heading that has no text.
 
-An entry's text is the prefix (title, breadcrumb, date), the chunk's own words, the words it needs (its context) and the
-note beside it. None of that is ever shown as the text of the document.
+An entry holds the document's title and date, the headings above it, its own heading, and its text: the chunk's own
+words, the words it needs (its context) and the note beside it. None of that is ever shown as the text of the document.
 """
 
 from __future__ import annotations
@@ -57,11 +57,14 @@ def entries(store: Store, document: str) -> Iterator[Entry]:
         parts = [text[a:b] for context in chunk.context for a, b in context.spans]
         parts += [text[chunk.start : chunk.end], notes.get(chunk.id, "")]
         group, keys = group_of(document, chunk.section), places.keys(chunk.start, chunk.end)
-        yield Entry(chunk.id, document, group, before, "\n".join(p for p in parts if p), keys)
+        yield Entry(chunk.id, document, group, *before, "\n".join(p for p in parts if p), keys)
     for block in bare_headings(blocks, chunks):
         before = index_prefix(info, heading_path(blocks.__getitem__, block.section))
         group, keys = group_of(document, block.ordinal), places.keys(block.start, block.end)
-        yield Entry(heading_id(document, block.ordinal), document, group, before, text[block.start : block.end], keys)
+        # The heading is the text, which counts once; the heading above it belongs to the path.
+        path = "\n".join(part for part in (before.path, before.heading) if part)
+        words = text[block.start : block.end]
+        yield Entry(heading_id(document, block.ordinal), document, group, before.title, path, "", words, keys)
 
 
 class _Places:

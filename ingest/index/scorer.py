@@ -1,8 +1,8 @@
 """Runs our query type over posting lists, one term at a time: sums in a dict instead of a tree of matchers.
 
 Very common words of a long question cost most and tell least. In an index of more than `SMALL` entries, words that
-stand in more than a `COMMON` share of them are left for last, and looked up only for the best candidates that the rarer
-words gave; nothing is dropped: every word counts in the order of the hits, and in "all words first".
+stand in more than a `COMMON` share of them do not choose the candidates where rarer words do; the ranking
+(resolver.retrieval.ranking) counts every word of those.
 """
 
 from __future__ import annotations
@@ -16,12 +16,10 @@ from whoosh.codec.whoosh3 import W3LeafMatcher
 from whoosh.reading import TermNotFound
 
 from ingest.document.budget import check
-from ingest.index import word_order
 from ingest.index.engine import AnyOf, Key, Node, Phrase, Query, Term
 from ingest.index.tokens import stem
-from ingest.index.whoosh_fields import PREFIX, share
 
-SMALL, COMMON, POOL = 1_000, 0.1, 150
+SMALL, COMMON = 1_000, 0.1
 KEY_SCORE = 10.0
 """A citation key of weight 1 counts as much as one rare word of good length share."""
 PHRASE_SHARE = 1.5
@@ -36,13 +34,13 @@ class Evaluator:
         self._reader = reader
         self._leaves = list(reader.leaf_readers())
         self._count = max(1, reader.doc_count())
-        self._average: float = reader.schema["words"].average
+        self._exact: dict[Key | Phrase, Scores] = {}
 
-    def top(self, query: Query, limit: int, documents: frozenset[str] | None) -> list[tuple[int, float, int]]:
-        """(entry, score, bits of matched parts), best first, by the query's rule; equals by number."""
+    def top(
+        self, query: Query, limit: int, documents: frozenset[str] | None
+    ) -> list[tuple[int, float, frozenset[Key | Phrase]]]:
+        """(entry, score, keys and phrases that it matches), best first, by the query's rule; equals by number."""
         parts = (*query.required, *query.wanted)
-        # Where it does not matter whether all parts match, nothing has to match for "all".
-        full = (1 << len(parts)) - 1 if query.all_first else 0
         allowed = None if documents is None else self._of_documents(documents)
         for node in query.required:
             scores = self._scores(node, allowed)
@@ -53,61 +51,51 @@ class Evaluator:
         for bit, node in enumerate(parts):
             if bit not in late:
                 _add(self._scores(node, allowed), 1 << bit, totals, masks)
-        if late or len(query.order) > 1:
-            early = full & ~sum(1 << bit for bit in late)
-            pool = [entry for entry, _, _ in _best(totals, masks, early, max(POOL, 2 * limit))]
-            totals, masks = {e: totals[e] for e in pool}, {e: masks[e] for e in pool}
-            self._look_closer(query, late, totals, masks)
-        return _best(totals, masks, full, limit)
+        # Where it does not matter whether all parts match, nothing has to match for "all".
+        full = sum(1 << bit for bit in range(len(parts)) if bit not in late) if query.all_first else 0
+        best = _best(totals, masks, full, limit)
+        exact = {leaf: self._exact[leaf] for leaf in query.exact() if leaf in self._exact}
+        return [(e, s, frozenset(leaf for leaf, held in exact.items() if e in held)) for e, s in best]
 
-    def _look_closer(self, query: Query, late: dict[int, Term], totals: Scores, masks: dict[int, int]) -> None:
-        """Add to the best entries what their words in order tell: the common words of the query, and which of its
-        neighbours are neighbours in them.
-        """
-        rarity = {
-            w: self._idf("words", stem(w)) for w in dict.fromkeys((*query.order, *(t.text for t in late.values())))
-        }
-        wanted = word_order.pairs(query.order, rarity)
-        for entry in totals:
-            check()
-            stored = self._reader.stored_fields(entry)
-            before, text = word_order.unpack(stored["before"]), word_order.unpack(stored["order"])
-            for bit, term in late.items():
-                word = word_order.code(term.text)
-                count = PREFIX * before.count(word) + text.count(word)
-                if count:
-                    totals[entry] += rarity[term.text] * share(count, len(before), len(text), self._average)
-                    masks[entry] |= 1 << bit
-            totals[entry] += word_order.gain(text, wanted)
+    def rarity(self, words: Sequence[str]) -> dict[str, float]:
+        """BM25's weight of each word."""
+        return {word: self._idf("words", stem(word)) for word in words}
 
     # ------------------------------------------------------------ parts
 
-    def _late(self, query: Query) -> dict[int, Term]:
-        """The wanted words that are too common to begin with, by their bit."""
+    def _late(self, query: Query) -> set[int]:
+        """The bits of the wanted words that are too common to choose by."""
         if self._count <= SMALL:
-            return {}
+            return set()
         common = {
-            bit: node
+            bit
             for bit, node in enumerate(query.wanted, len(query.required))
             if isinstance(node, Term) and self._frequency("words", stem(node.text)) > COMMON * self._count
         }
         # Without a rarer part there would be no candidates.
-        return common if len(common) < len(query.wanted) else {}
+        return common if len(common) < len(query.wanted) else set()
 
     def _scores(self, node: Node, allowed: Iterable[int] | None) -> Scores:
         check()
         if isinstance(node, Term):
             found = self._term(node)
-        elif isinstance(node, Phrase):
-            found = self._phrase(node)
-        elif isinstance(node, Key):
-            found = dict.fromkeys(self._ids("keys", node.key), KEY_SCORE * node.weight)
-        else:
+        elif isinstance(node, AnyOf):
             found = self._any(node, allowed)
+        else:
+            found = self._leaf(node)
         if allowed is None:
             return found
         inside = allowed if isinstance(allowed, set | frozenset) else set(allowed)
         return {entry: score for entry, score in found.items() if entry in inside}
+
+    def _leaf(self, node: Key | Phrase) -> Scores:
+        if node not in self._exact:
+            self._exact[node] = (
+                dict.fromkeys(self._ids("keys", node.key), KEY_SCORE * node.weight)
+                if isinstance(node, Key)
+                else self._phrase(node)
+            )
+        return self._exact[node]
 
     def _any(self, node: AnyOf, allowed: Iterable[int] | None) -> Scores:
         best: Scores = {}
@@ -210,6 +198,6 @@ def _add(scores: Scores, bit: int, totals: Scores, masks: dict[int, int]) -> Non
         masks[entry] = masks.get(entry, 0) | bit
 
 
-def _best(totals: Scores, masks: dict[int, int], full: int, limit: int) -> list[tuple[int, float, int]]:
+def _best(totals: Scores, masks: dict[int, int], full: int, limit: int) -> list[tuple[int, float]]:
     chosen = heapq.nsmallest(limit, totals, key=lambda e: (masks[e] & full != full, -totals[e], e))
-    return [(e, totals[e], masks[e]) for e in chosen]
+    return [(e, totals[e]) for e in chosen]

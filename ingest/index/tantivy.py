@@ -1,27 +1,28 @@
 """The fast engine: tantivy, an extra (`pip install pincite[fast]`). Same tokens, keys and rules as the embedded one.
 
-Scores come from tantivy's own BM25 (exact lengths and averages); neighbours are counted from the same stored order.
-Which part of a query an entry matches is read from the score of a second query, in which part i is worth 2**i.
+Scores come from tantivy's own BM25 (exact lengths and averages). Which keys and phrases of a query an entry matches is
+read from the score of a second query, in which number i is worth 2**i.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import log
 from pathlib import Path
 from typing import Any
 
 import tantivy
 
-from ingest.index import tokens, word_order
+from ingest.index import tokens
 from ingest.index.builds import BuiltEngine
 from ingest.index.engine import AnyOf, EngineHit, Entry, Key, Node, Phrase, Query, Term
-from ingest.index.scorer import KEY_SCORE, PHRASE_SHARE, POOL
+from ingest.index.fields import pack, spell
+from ingest.index.scorer import KEY_SCORE, PHRASE_SHARE
 from ingest.index.tokens import Token, stem
 from ingest.index.whoosh_fields import PREFIX
 
 NAME = "tantivy"
-VERSION = f"1.{tokens.VERSION}"
+VERSION = f"2.{tokens.VERSION}"
 """Of the schema and of what stands in it; an index of another version is rebuilt."""
 
 _HEAP = 128_000_000
@@ -29,9 +30,9 @@ _BITS = 20
 """Parts told apart by one score: a 32-bit float holds 24 bits exactly."""
 
 
-def tantivy_engine(index: Path) -> BuiltEngine:
-    """The search index of `index` by tantivy."""
-    return BuiltEngine(index, _Tantivy())
+def tantivy_engine(index: Path, average: Callable[[], float]) -> BuiltEngine:
+    """The search index of `index` by tantivy. `average` tells the length of an entry in words."""
+    return BuiltEngine(index, _Tantivy(average))
 
 
 def _schema() -> Any:
@@ -41,13 +42,16 @@ def _schema() -> Any:
     for name in ("words", "prefix"):
         builder.add_text_field(name, tokenizer_name="whitespace", index_option="freq")
     builder.add_text_field("text", tokenizer_name="whitespace", index_option="position")
-    builder.add_bytes_field("order", stored=True)
+    builder.add_bytes_field("packed", stored=True)
     return builder.build()
 
 
 class _Tantivy:
     name = NAME
     version = VERSION
+
+    def __init__(self, average: Callable[[], float]) -> None:
+        self._average = average
 
     def create(self, folder: Path) -> None:
         tantivy.Index(_schema(), path=str(folder))
@@ -56,7 +60,7 @@ class _Tantivy:
         return _Writer(tantivy.Index.open(str(folder)))
 
     def reader(self, folder: Path) -> _Reader:
-        return _Reader(tantivy.Index.open(str(folder)))
+        return _Reader(tantivy.Index.open(str(folder)), self._average())
 
 
 class _Writer:
@@ -66,7 +70,8 @@ class _Writer:
 
     def add(self, entries: Iterable[Entry]) -> None:
         for entry in entries:
-            prefix, text = tokens.tokenise(entry.prefix), tokens.tokenise(entry.text)
+            spelled = spell(entry.title, entry.path, entry.heading, entry.text)
+            prefix = spelled.prefix
             document = tantivy.Document()
             document.add_text("id", entry.id)
             document.add_text("document", entry.document)
@@ -74,9 +79,9 @@ class _Writer:
             for key in sorted(set(entry.keys)):
                 document.add_text("keys", key)
             document.add_text("prefix", " ".join(_stems(prefix)))
-            document.add_text("words", " ".join(_stems(text)))
-            document.add_pre_tokenized_text("text", _placed(prefix, text))
-            document.add_bytes("order", word_order.pack(text))
+            document.add_text("words", " ".join(_stems(spelled.body)))
+            document.add_pre_tokenized_text("text", _placed(prefix, spelled.body))
+            document.add_bytes("packed", pack(spelled))
             self._writer.add_document(document)
 
     def remove(self, document: str) -> None:
@@ -107,55 +112,51 @@ def _placed(prefix: Sequence[Token], text: Sequence[Token]) -> Any:
 
 
 class _Reader:
-    def __init__(self, index: Any) -> None:
+    def __init__(self, index: Any, average: float) -> None:
         self._schema: Any = index.schema
         self._searcher: Any = index.searcher()
         self._count = max(1, self._searcher.num_docs)
+        self._average = average
 
     def search(self, query: Query, limit: int, documents: frozenset[str] | None) -> list[EngineHit]:
-        parts = (*query.required, *query.wanted)
         must = [(tantivy.Occur.Must, self._node(n)) for n in query.required]
         if documents is not None:
             must.append((tantivy.Occur.Must, self._exact("document", sorted(documents))))
         pool: dict[str, tuple[float, Any]] = {}
         if query.all_first:
             everything = [(tantivy.Occur.Must, self._node(n)) for n in query.wanted]
-            self._fill(pool, [*must, *everything], max(POOL, limit))
-        some = tantivy.Query.boolean_query([(tantivy.Occur.Should, self._node(n)) for n in query.wanted])
-        wanted = [(tantivy.Occur.Should if query.required else tantivy.Occur.Must, some)] if query.wanted else []
-        self._fill(pool, [*must, *wanted], max(POOL, 2 * limit))
-        masks = self._masks(parts, sorted(pool))
-        pairs = word_order.pairs(query.order, {w: self._rarity(w) for w in dict.fromkeys(query.order)})
-        hits = [self._hit(stored, score, masks.get(i, 0), len(parts), pairs) for i, (score, stored) in pool.items()]
-        return sorted(hits, key=lambda h: (query.all_first and not all(h.matched), -h.score, h.id))[:limit]
+            self._fill(pool, [*must, *everything], limit)
+        if len(pool) < limit:
+            some = tantivy.Query.boolean_query([(tantivy.Occur.Should, self._node(n)) for n in query.wanted])
+            wanted = [(tantivy.Occur.Should if query.required else tantivy.Occur.Must, some)] if query.wanted else []
+            self._fill(pool, [*must, *wanted], limit)
+        found = list(pool.items())[:limit]
+        exact = self._matches(query.exact(), sorted(i for i, _ in found))
+        return [_hit(stored, score, exact.get(i, frozenset())) for i, (score, stored) in found]
 
     def _fill(self, pool: dict[str, tuple[float, Any]], clauses: list[tuple[Any, Any]], limit: int) -> None:
         for score, address in self._searcher.search(tantivy.Query.boolean_query(clauses), limit, count=False).hits:
             stored = self._searcher.doc(address)
             pool.setdefault(stored.get_first("id"), (score, stored))
 
-    def _hit(self, stored: Any, score: float, mask: int, parts: int, pairs: dict[tuple[int, int], float]) -> EngineHit:
-        gained = word_order.gain(word_order.unpack(bytes(stored.get_first("order") or b"")), pairs) if pairs else 0.0
-        matched = tuple(bool(mask >> bit & 1) for bit in range(parts))
-        name, document, group = (str(stored.get_first(n)) for n in ("id", "document", "group"))
-        return EngineHit(name, document, group, score + gained, matched)
-
-    def _masks(self, parts: Sequence[Node], ids: list[str]) -> dict[str, int]:
-        """Which parts each entry matches, as bits."""
-        masks: dict[str, int] = {}
+    def _matches(self, leaves: Sequence[Key | Phrase], ids: list[str]) -> dict[str, frozenset[Key | Phrase]]:
+        """Which keys and phrases each entry matches."""
         if not ids:
-            return masks
-        for first in range(0, len(parts), _BITS):
+            return {}
+        found: dict[str, frozenset[Key | Phrase]] = {}
+        for first in range(0, len(leaves), _BITS):
+            asked = leaves[first : first + _BITS]
             clauses = [(tantivy.Occur.Must, tantivy.Query.const_score_query(self._exact("id", ids), 0.0))]
-            for bit, node in enumerate(parts[first : first + _BITS]):
+            for bit, node in enumerate(asked):
                 worth = tantivy.Query.const_score_query(self._node(node), float(1 << bit))
                 clauses.append((tantivy.Occur.Should, worth))
             for score, address in self._searcher.search(
                 tantivy.Query.boolean_query(clauses), len(ids), count=False
             ).hits:
                 name = self._searcher.doc(address).get_first("id")
-                masks[name] = masks.get(name, 0) | int(score) << first
-        return masks
+                held = frozenset(node for bit, node in enumerate(asked) if int(score) >> bit & 1)
+                found[name] = found.get(name, frozenset()) | held
+        return found
 
     def _node(self, node: Node) -> Any:
         make = tantivy.Query
@@ -184,6 +185,12 @@ class _Reader:
     def _exact(self, field: str, values: list[str]) -> Any:
         return tantivy.Query.term_set_query(self._schema, field, values)
 
+    def rarity(self, words: Sequence[str]) -> dict[str, float]:
+        return {word: self._rarity(word) for word in words}
+
+    def average(self) -> float:
+        return self._average
+
     def _rarity(self, word: str) -> float:
         count = self._searcher.doc_freq("words", stem(word))
         return log(1 + max(0.0, self._count - count + 0.5) / (count + 0.5))
@@ -196,3 +203,8 @@ class _Reader:
 
     def close(self) -> None:
         """Nothing is held open by name."""
+
+
+def _hit(stored: Any, score: float, exact: frozenset[Key | Phrase]) -> EngineHit:
+    name, document, group = (str(stored.get_first(n)) for n in ("id", "document", "group"))
+    return EngineHit(name, document, group, score, bytes(stored.get_first("packed") or b""), exact)

@@ -7,7 +7,7 @@ what is used here of it (segments, posting lists, atomic table of contents) has 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,17 +15,17 @@ from whoosh.index import FileIndex
 
 from ingest.index import tokens
 from ingest.index.builds import BuiltEngine
-from ingest.index.engine import EngineHit, Entry, Query
+from ingest.index.engine import EngineHit, Entry, Key, Phrase, Query
+from ingest.index.fields import pack, spell
 from ingest.index.scorer import Evaluator
-from ingest.index.whoosh_fields import Spelled, schema
+from ingest.index.whoosh_fields import schema
 from ingest.index.whoosh_files import Files
 from ingest.index.whoosh_pickles import guard
-from ingest.index.word_order import pack
 
 guard()
 
 NAME = "whoosh"
-VERSION = f"4.{tokens.VERSION}"
+VERSION = f"5.{tokens.VERSION}"
 """Of the schema and of what stands in it; an index of another version is rebuilt."""
 
 _MEMORY_MB = 256
@@ -64,13 +64,12 @@ class _Writer:
 
     def add(self, entries: Iterable[Entry]) -> None:
         for entry in entries:
-            spelled = Spelled(tokens.tokenise(entry.prefix), tokens.tokenise(entry.text))
+            spelled = spell(entry.title, entry.path, entry.heading, entry.text)
             self._writer.add_document(
                 id=entry.id,
                 document=entry.document,
                 group=entry.group,
-                before=pack(spelled.prefix),
-                order=pack(spelled.text),
+                packed=pack(spelled),
                 words=spelled,
                 text=spelled,
                 keys=entry.keys,
@@ -94,9 +93,18 @@ class _Reader:
         self._reader: Any = FileIndex(files).reader()
 
     def search(self, query: Query, limit: int, documents: frozenset[str] | None) -> list[EngineHit]:
-        parts = len(query.required) + len(query.wanted)
-        found = Evaluator(self._reader).top(query, limit, documents)
-        return [_hit(self._reader.stored_fields(n), score, mask, parts) for n, score, mask in found]
+        evaluator = Evaluator(self._reader)
+        return [self._hit(*found) for found in evaluator.top(query, limit, documents)]
+
+    def _hit(self, number: int, score: float, exact: frozenset[Key | Phrase]) -> EngineHit:
+        stored = self._reader.stored_fields(number)
+        return EngineHit(stored["id"], stored["document"], stored["group"], score, stored["packed"], exact)
+
+    def rarity(self, words: Sequence[str]) -> dict[str, float]:
+        return Evaluator(self._reader).rarity(words)
+
+    def average(self) -> float:
+        return float(self._reader.schema["words"].average)
 
     def check(self) -> None:
         for leaf, _ in self._reader.leaf_readers():
@@ -110,8 +118,3 @@ class _Reader:
     def close(self) -> None:
         self._reader.close()
         self._files.release()
-
-
-def _hit(stored: dict[str, str], score: float, mask: int, parts: int) -> EngineHit:
-    matched = tuple(bool(mask >> bit & 1) for bit in range(parts))
-    return EngineHit(stored["id"], stored["document"], stored["group"], score, matched)

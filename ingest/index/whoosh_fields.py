@@ -12,11 +12,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from whoosh import fields, formats
 
-from ingest.index.tokens import Token, stem
+from ingest.index.fields import Spelled
+from ingest.index.tokens import stem
 
 K1, B = 1.2, 0.75
 """BM25's constants."""
@@ -36,13 +37,6 @@ def share(count: float, prefix: float, text: float, average: float) -> float:
 Posting = tuple[bytes, int, float, bytes]
 
 
-class Spelled(NamedTuple):
-    """The tokens of an entry."""
-
-    prefix: Sequence[Token]
-    text: Sequence[Token]
-
-
 class Words(fields.FieldType):  # type: ignore[misc] # Whoosh ships no types
     """Stems, weighted. `average` is the length of an entry in words when the build was begun; it stays with the build,
     since the weights are made of it.
@@ -55,13 +49,13 @@ class Words(fields.FieldType):  # type: ignore[misc] # Whoosh ships no types
     def index(self, value: Spelled, **_: Any) -> Iterator[Posting]:
         """(stem, 1, BM25 share, no payload) of each stem."""
         counts: dict[str, float] = defaultdict(float)
-        for part, tokens in ((PREFIX, value.prefix), (1.0, value.text)):
+        for part, tokens in ((PREFIX, value.prefix), (1.0, value.body)):
             for token in tokens:
                 counts[stem(token.text)] += part
                 for form in token.also:
                     counts[stem(form)] += part * ALSO
         for form, count in counts.items():
-            yield form.encode(), 1, share(count, len(value.prefix), len(value.text), self.average), b""
+            yield form.encode(), 1, share(count, len(value.prefix), len(value.body), self.average), b""
 
 
 class Text(fields.FieldType):  # type: ignore[misc] # Whoosh ships no types
@@ -73,7 +67,7 @@ class Text(fields.FieldType):  # type: ignore[misc] # Whoosh ships no types
     def index(self, value: Spelled, **_: Any) -> Iterator[Posting]:
         """(word, count, count, positions) of each word."""
         positions: dict[str, list[int]] = defaultdict(list)
-        for first, tokens in ((0, value.prefix), (len(value.prefix) + 1, value.text)):
+        for first, tokens in ((0, value.prefix), (len(value.prefix) + 1, value.body)):
             for place, token in enumerate(tokens, first):
                 for form in (token.text, *token.also):
                     positions[form].append(place)
@@ -94,15 +88,14 @@ class Keys(fields.FieldType):  # type: ignore[misc] # Whoosh ships no types
 
 
 def schema(average: float) -> Any:
-    """Fields of an entry. `id`, `document` and `group` are kept as they are for the hits; `before` and `order` (the
-    words of prefix and text in order) for the ranking.
+    """Fields of an entry. `id`, `document` and `group` are kept as they are for the hits, `packed` (its words by field
+    and in order) for the ranking.
     """
     return fields.Schema(
         id=fields.STORED(),
         document=fields.ID(stored=True),
         group=fields.STORED(),
-        before=fields.STORED(),
-        order=fields.STORED(),
+        packed=fields.STORED(),
         words=Words(average),
         text=Text(),
         keys=Keys(),

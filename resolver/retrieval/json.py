@@ -53,7 +53,11 @@ def chunk_json(passages: Passages, passage: Passage) -> dict[str, Any]:
         ],
         "doubts": list(chunk.doubts),
         "references": [r.id for r in references],
-        "index_text": {"prefix": index_prefix(document.info, passage.path), "note": note, "version": PREFIX_VERSION},
+        "index_text": {
+            "prefix": index_prefix(document.info, passage.path).text,
+            "note": note,
+            "version": PREFIX_VERSION,
+        },
     }
 
 

@@ -1,4 +1,4 @@
-"""The order of hits: as the engine says, folded so that one section cannot fill a page, cut by an opaque cursor."""
+"""The hits in their order, folded so that one section cannot fill a page, cut by an opaque cursor."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import hashlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from ingest.index.engine import EngineHit
+from resolver.retrieval.ranking import Ranked
 
 GROUPS = ("section", "document", "none")
 
@@ -17,17 +17,17 @@ GROUPS = ("section", "document", "none")
 class HitGroup:
     """The best hit of a section or document, and the other hits that it stands for."""
 
-    best: EngineHit
-    also: tuple[EngineHit, ...] = ()
+    best: Ranked
+    also: tuple[Ranked, ...] = ()
 
 
 class CursorError(ValueError):
     """Raised for a cursor that is not ours, belongs to another question, or to an index that has changed since."""
 
 
-def fold(hits: Iterable[EngineHit], by: str) -> list[HitGroup]:
+def fold(hits: Iterable[Ranked], by: str) -> list[HitGroup]:
     """The hits by section, by document, or each alone, in the order of their best."""
-    groups: dict[str, list[EngineHit]] = {}
+    groups: dict[str, list[Ranked]] = {}
     for hit in hits:
         name = {"section": hit.group, "document": hit.document}.get(by, hit.id)
         groups.setdefault(name, []).append(hit)

@@ -11,6 +11,7 @@ from ingest.store.store import Store
 from resolver.retrieval.paging import HitGroup, cursor, fold, offset_of, question
 from resolver.retrieval.passages import Passage, Passages
 from resolver.retrieval.query import Understood, understand
+from resolver.retrieval.ranking import RANKED, rank
 
 LIMIT, MAX_LIMIT = 10, 100
 DEEPEST = 10_000
@@ -92,10 +93,10 @@ def _groups(
     engine: Engine, understood: Understood, group_by: str, documents: frozenset[str] | None, needed: int
 ) -> list[HitGroup]:
     """At least `needed` groups where there are as many: chunks are fetched until their sections suffice."""
-    fetch = max(100, 4 * needed)
+    fetch = max(RANKED, 4 * needed)
     while True:
         hits = engine.search(understood.query, fetch, documents)
-        groups = fold(hits, group_by)
+        groups = fold(rank(engine, understood.query, hits), group_by)
         if len(groups) >= needed or len(hits) < fetch or fetch >= DEEPEST:
             return groups
         fetch = min(DEEPEST, fetch * 4)

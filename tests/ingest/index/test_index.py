@@ -132,15 +132,6 @@ def test_entries_that_match_everything_come_first(store: Store) -> None:
     assert found(engine, Term("fee"), Term("due")) == ["a-c1", "a-c0"]
 
 
-def test_neighbours_in_the_question_rank_higher(store: Store) -> None:
-    store.put(document("a", [("", "", ["Fire, then exit; the drill.", "The fire drill and the exit."])]))
-    engine = open_index(store)
-    wanted = (Term("fire"), Term("drill"))
-    assert found(engine, *wanted)[0] == "a-c0"
-    hits = engine.search(Query((), wanted, ("fire", "drill")), 10)
-    assert [h.id for h in hits] == ["a-c1", "a-c0"]
-
-
 def test_any_of_counts_the_best_part(store: Store) -> None:
     store.put(document("a", [("", "", ["alpha beta", "beta"])]))
     engine = open_index(store)

@@ -1,0 +1,166 @@
+"""The order of the best entries: BM25F over title, path, heading and text, and what stands next to what.
+
+An engine gives a few hundred candidates by a coarse order of its own. Here their words are read by field. A word's
+counts are weighted by field and added *before* they saturate (Robertson, Zaragoza and Taylor 2004), so that a word that
+stands in the path and in the text counts once, well, and a long path cannot swamp the text, as it does where the scores
+of fields are added. Keys and phrases count what they are worth in the query; a part that is "any of" counts its best.
+
+The weights were tuned on one half of each set of `benchmarks.retrieval` and are reported on the other.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from ingest.document.budget import check
+from ingest.index.engine import AnyOf, Engine, EngineHit, Key, Node, Phrase, Query, Term
+from ingest.index.fields import Packed, code, unpack
+from ingest.index.scorer import KEY_SCORE, PHRASE_SHARE
+
+RANKED = 200
+"""Candidates that are ranked; those behind them keep the engine's order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """What a word counts by the field that it stands in, BM25's constants, and what is added for order.
+
+    `also`: a word met in another of its forms. `pair`: two neighbours of the query that stand side by side, in times
+    the rarity of the commoner one. `whole`: a heading that holds all that the query asks for, and nothing else, in
+    times the rarity of the query's words.
+    """
+
+    title: float = 0.2
+    path: float = 0.3
+    heading: float = 0.6
+    body: float = 1.0
+    also: float = 0.5
+    k1: float = 1.2
+    b: float = 0.75
+    pair: float = 1.5
+    heading_pair: float = 0.5
+    whole: float = 0.3
+
+
+WEIGHTS = Weights()
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A hit in its place. `matched` tells, for each of required + wanted, whether it matched."""
+
+    id: str
+    document: str
+    group: str
+    score: float
+    matched: tuple[bool, ...]
+
+
+def rank(engine: Engine, query: Query, hits: Sequence[EngineHit], weights: Weights = WEIGHTS) -> list[Ranked]:
+    """The hits of a query in order, each with what it matches. Raises IndexDamaged."""
+    judge = _Judge(engine, query, weights)
+    judged = [judge.judge(hit) for hit in hits]
+    first, rest = judged[:RANKED], judged[RANKED:]
+    first.sort(key=lambda r: (query.all_first and not all(r.matched), -r.score, r.id))
+    return first + rest
+
+
+class _Judge:
+    """One query, made ready to judge many entries."""
+
+    def __init__(self, engine: Engine, query: Query, weights: Weights) -> None:
+        self._parts = (*query.required, *query.wanted)
+        self._weights = weights
+        self._average = engine.average()
+        words = dict.fromkeys((*query.order, *(w for part in self._parts for w in _words(part))))
+        self._rarity = engine.rarity(list(words))
+        self._codes = {code(w): rarity for w, rarity in self._rarity.items()}
+        self._pairs = {
+            (code(a), code(b)): weights.pair * min(self._rarity[a], self._rarity[b]) for a, b in pairwise(query.order)
+        }
+        self._asked = sum(self._codes.get(c, 0.0) for c in {code(w) for w in query.order})
+
+    def judge(self, hit: EngineHit) -> Ranked:
+        """A hit with its score and what it matches."""
+        check()
+        fields = _Fields(unpack(hit.words), self._codes)
+        shares = {c: self._share(fields, c) for c in fields.found}
+        scores = [self._score(part, shares, hit.exact) for part in self._parts]
+        total = sum(scores) + self._order(fields) + self._whole(fields)
+        return Ranked(hit.id, hit.document, hit.group, total, tuple(s > 0 for s in scores))
+
+    def _share(self, fields: _Fields, word: int) -> float:
+        """BM25F's share of one word."""
+        w = self._weights
+        long = 1 - w.b + w.b * fields.length / self._average
+        weighed = (
+            w.body * fields.body.get(word, 0) + w.also * fields.also.get(word, 0)
+        ) / long + w.heading * fields.heading.get(word, 0)
+        weighed += w.path * min(1, fields.path.get(word, 0)) + w.title * min(1, fields.title.get(word, 0))
+        return self._codes[word] * weighed * (w.k1 + 1) / (weighed + w.k1)
+
+    def _score(self, node: Node, shares: Mapping[int, float], exact: frozenset[Key | Phrase]) -> float:
+        if isinstance(node, Term):
+            # A word in every entry has no weight; that it is there still counts as a match.
+            found = shares.get(code(node.text))
+            return 0.0 if found is None else max(found, 1e-9)
+        if isinstance(node, AnyOf):
+            return max((self._score(part, shares, exact) for part in node.parts), default=0.0)
+        if node not in exact:
+            return 0.0
+        if isinstance(node, Key):
+            return KEY_SCORE * node.weight
+        return max(1e-9, node.weight * PHRASE_SHARE * sum(self._rarity[w] for w in dict.fromkeys(node.words)))
+
+    def _order(self, fields: _Fields) -> float:
+        """What neighbours of the query gain that are neighbours in the text, or in the heading."""
+        body = sum(self._pairs[pair] for pair in fields.body_pairs & self._pairs.keys())
+        heading = sum(self._pairs[pair] for pair in fields.heading_pairs & self._pairs.keys())
+        return body + self._weights.heading_pair * heading
+
+    def _whole(self, fields: _Fields) -> float:
+        """What a heading gains that says what the query says: the shares of the query held and of the heading used."""
+        if not fields.heading or not self._asked or not fields.heading_length:
+            return 0.0
+        held = sum(self._codes[c] for c in fields.heading) / self._asked
+        used = sum(fields.heading.values()) / fields.heading_length
+        return self._weights.whole * self._asked * held * used
+
+
+class _Fields:
+    """How often, and next to what, the words of a query stand in the fields of one entry."""
+
+    def __init__(self, packed: Packed, wanted: Mapping[int, float]) -> None:
+        self.title, _ = _counts(packed.title, wanted)
+        self.path, _ = _counts(packed.path, wanted)
+        self.heading, self.heading_pairs = _counts(packed.heading, wanted)
+        self.body, self.body_pairs = _counts(packed.body, wanted)
+        self.also, _ = _counts(packed.also, wanted)
+        self.length = len(packed.body)
+        self.heading_length = len(packed.heading)
+        self.found = {*self.title, *self.path, *self.heading, *self.body, *self.also}
+
+
+def _counts(codes: array[int], wanted: Mapping[int, float]) -> tuple[dict[int, int], set[tuple[int, int]]]:
+    """How often each wanted word stands in a field, and which of them stand side by side."""
+    counts: dict[int, int] = {}
+    pairs: set[tuple[int, int]] = set()
+    last, before = -2, 0
+    for place, word in enumerate(codes):
+        if word in wanted:
+            counts[word] = counts.get(word, 0) + 1
+            if place == last + 1:
+                pairs.add((before, word))
+            last, before = place, word
+    return counts, pairs
+
+
+def _words(node: Node) -> Iterable[str]:
+    if isinstance(node, Term):
+        return (node.text,)
+    if isinstance(node, Phrase):
+        return node.words
+    return [] if isinstance(node, Key) else [w for part in node.parts for w in _words(part)]
