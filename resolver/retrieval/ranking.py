@@ -28,21 +28,20 @@ RANKED = 200
 class Weights:
     """What a word counts by the field that it stands in, BM25's constants, and what is added for order.
 
-    `also`: a word met in another of its forms. `pair`: two neighbours of the query that stand side by side, in times
-    the rarity of the commoner one. `whole`: a heading that holds all that the query asks for, and nothing else, in
-    times the rarity of the query's words.
+    `also`: a word met in another of its forms. `pair`: two neighbours of the query that stand side by side in the text,
+    in times the rarity of the commoner one (some words apart, they gained nothing). `whole`: words and neighbours in a
+    heading once more, by the share of the heading that they are: one that says what the query says comes first.
     """
 
-    title: float = 0.2
+    title: float = 0.1
     path: float = 0.3
-    heading: float = 0.6
+    heading: float = 0.7
     body: float = 1.0
     also: float = 0.5
     k1: float = 1.2
-    b: float = 0.75
+    b: float = 0.9
     pair: float = 1.5
-    heading_pair: float = 0.5
-    whole: float = 0.3
+    whole: float = 0.8
 
 
 WEIGHTS = Weights()
@@ -81,7 +80,6 @@ class _Judge:
         self._pairs = {
             (code(a), code(b)): weights.pair * min(self._rarity[a], self._rarity[b]) for a, b in pairwise(query.order)
         }
-        self._asked = sum(self._codes.get(c, 0.0) for c in {code(w) for w in query.order})
 
     def judge(self, hit: EngineHit) -> Ranked:
         """A hit with its score and what it matches."""
@@ -116,36 +114,41 @@ class _Judge:
         return max(1e-9, node.weight * PHRASE_SHARE * sum(self._rarity[w] for w in dict.fromkeys(node.words)))
 
     def _order(self, fields: _Fields) -> float:
-        """What neighbours of the query gain that are neighbours in the text, or in the heading."""
-        body = sum(self._pairs[pair] for pair in fields.body_pairs & self._pairs.keys())
-        heading = sum(self._pairs[pair] for pair in fields.heading_pairs & self._pairs.keys())
-        return body + self._weights.heading_pair * heading
+        """What neighbours of the query gain that are neighbours in the text."""
+        return sum(self._pairs[pair] for pair in fields.pairs & self._pairs.keys())
 
     def _whole(self, fields: _Fields) -> float:
-        """What a heading gains that says what the query says: the shares of the query held and of the heading used."""
-        if not fields.heading or not self._asked or not fields.heading_length:
+        """What a heading gains that says what the query says: its words and neighbours, by the share of it they are."""
+        if not fields.heading:
             return 0.0
-        held = sum(self._codes[c] for c in fields.heading) / self._asked
-        used = sum(fields.heading.values()) / fields.heading_length
-        return self._weights.whole * self._asked * held * used
+        held = sum(self._codes[c] for c in fields.heading)
+        held += sum(self._pairs[pair] for pair in fields.heading_pairs & self._pairs.keys())
+        return self._weights.whole * held * sum(fields.heading.values()) / fields.heading_length
 
 
 class _Fields:
     """How often, and next to what, the words of a query stand in the fields of one entry."""
 
     def __init__(self, packed: Packed, wanted: Mapping[int, float]) -> None:
-        self.title, _ = _counts(packed.title, wanted)
-        self.path, _ = _counts(packed.path, wanted)
-        self.heading, self.heading_pairs = _counts(packed.heading, wanted)
-        self.body, self.body_pairs = _counts(packed.body, wanted)
-        self.also, _ = _counts(packed.also, wanted)
+        self.title, self.path, self.also = (_counts(f, wanted) for f in (packed.title, packed.path, packed.also))
+        self.heading, self.heading_pairs = _counts_and_pairs(packed.heading, wanted)
+        self.body, self.pairs = _counts_and_pairs(packed.body, wanted)
         self.length = len(packed.body)
         self.heading_length = len(packed.heading)
         self.found = {*self.title, *self.path, *self.heading, *self.body, *self.also}
 
 
-def _counts(codes: array[int], wanted: Mapping[int, float]) -> tuple[dict[int, int], set[tuple[int, int]]]:
-    """How often each wanted word stands in a field, and which of them stand side by side."""
+def _counts(codes: array[int], wanted: Mapping[int, float]) -> dict[int, int]:
+    """How often each wanted word stands in a field."""
+    counts: dict[int, int] = {}
+    for word in codes:
+        if word in wanted:
+            counts[word] = counts.get(word, 0) + 1
+    return counts
+
+
+def _counts_and_pairs(codes: array[int], wanted: Mapping[int, float]) -> tuple[dict[int, int], set[tuple[int, int]]]:
+    """The same, and which of them stand side by side."""
     counts: dict[int, int] = {}
     pairs: set[tuple[int, int]] = set()
     last, before = -2, 0
