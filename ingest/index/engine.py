@@ -64,13 +64,19 @@ Node = Term | Phrase | Key | AnyOf
 class Query:
     """Entries must match every one of `required`. With `all_first`, those that match all of `wanted` come before those
     that match some; then by score. A query without parts is refused before it reaches an engine. `order` are the words
-    as they were typed: entries that hold neighbours of them side by side are ranked higher.
+    as they were typed: entries that hold neighbours of them side by side are ranked higher. `optional` are those of
+    `wanted` that an entry need not match to match all: "what is the", synonyms.
     """
 
     required: tuple[Node, ...]
     wanted: tuple[Node, ...]
     order: tuple[str, ...] = ()
     all_first: bool = True
+    optional: frozenset[Node] = frozenset()
+
+    def needed(self) -> tuple[Node, ...]:
+        """The wanted parts that "all" means."""
+        return tuple(node for node in self.wanted if node not in self.optional)
 
     def exact(self) -> tuple[Key | Phrase, ...]:
         """The keys and phrases anywhere in it, each once: what only an engine can tell of an entry."""

@@ -11,9 +11,9 @@ from collections.abc import Iterator, Sequence
 
 from gazetteers.styles import shipped
 from ingest.document.enclosing import Enclosing
-from ingest.document.records import Block, BlockType, Chunk, DocumentInfo, Provision, heading_path
+from ingest.document.records import Block, BlockType, Chunk, Definition, DocumentInfo, Provision, heading_path
 from ingest.index.engine import Entry
-from ingest.index.keys import chains, holds_key, own_keys, reference_keys
+from ingest.index.keys import chains, defines_key, holds_key, own_keys, reference_keys
 from ingest.index.prefix import index_prefix
 from ingest.store.references import StoredReference
 from ingest.store.store import Store
@@ -50,7 +50,7 @@ def entries(store: Store, document: str) -> Iterator[Entry]:
     """The entries of a stored document, in its own order."""
     info = store.catalogue.get(document).info
     text, blocks, chunks = store.texts.canonical(document), store.texts.blocks(document), store.chunks.of(document)
-    places = _Places(info, store.provisions.of(document), store.references(document))
+    places = _Places(info, store.provisions.of(document), store.references(document), store.definitions.of(document))
     notes = store.chunks.search_notes(document)
     for chunk in chunks:
         before = index_prefix(info, heading_path(blocks.__getitem__, chunk.section))
@@ -71,7 +71,11 @@ class _Places:
     """The citation keys of any span of one document."""
 
     def __init__(
-        self, info: DocumentInfo, provisions: Sequence[Provision], references: Sequence[StoredReference]
+        self,
+        info: DocumentInfo,
+        provisions: Sequence[Provision],
+        references: Sequence[StoredReference],
+        definitions: Sequence[Definition],
     ) -> None:
         self._instrument = info.instrument
         # The store holds the style's name alone. One of the user's own counts as the common style: what it heads
@@ -81,9 +85,13 @@ class _Places:
         self._chains = chains(provisions)
         self._references = sorted(references, key=lambda r: (r.record.start, r.record.ordinal))
         self._reference_starts = [r.record.start for r in self._references]
+        self._definitions = sorted(definitions, key=lambda d: d.start)
+        self._definition_starts = [d.start for d in self._definitions]
 
     def keys(self, start: int, end: int) -> tuple[str, ...]:
-        """Own keys of the provisions around and inside the span; keys of the references that begin in it."""
+        """Own keys of the provisions around and inside the span; keys of the references and definitions that begin in
+        it.
+        """
         found: dict[str, None] = {} if self._instrument is None else {holds_key(self._instrument): None}
         holder = self._tree.innermost(start)
         around = () if holder is None else self._chains[holder.eid]
@@ -94,4 +102,7 @@ class _Places:
             record = stored.record
             if record.standing in ("live", "quoted") and not record.excluded:
                 found.update(dict.fromkeys(reference_keys(record, self._instrument, self._heads)))
+        first = bisect_left(self._definition_starts, start)
+        for definition in self._definitions[first : bisect_left(self._definition_starts, end)]:
+            found[defines_key(definition.term)] = None
         return tuple(found)

@@ -14,6 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
 from ingest.document.records import Provision, Reference, Step
+from ingest.index.tokens import stem, tokenise
 
 
 def place(kind: str, unit: str, path: str, instrument: str | None = None) -> str:
@@ -81,6 +82,11 @@ def reference_keys(reference: Reference, instrument: str | None, heads: Abstract
 def instrument_key(instrument: str) -> str:
     """The key of entries that name an instrument."""
     return f"names|{instrument}"
+
+
+def defines_key(term: str) -> str:
+    """The key of entries that define a term, plural or not, however its words are joined."""
+    return "defines|" + " ".join(stem(t.text) for t in tokenise(term))
 
 
 def holds_key(instrument: str) -> str:

@@ -52,7 +52,8 @@ class Evaluator:
             if bit not in late:
                 _add(self._scores(node, allowed), 1 << bit, totals, masks)
         # Where it does not matter whether all parts match, nothing has to match for "all".
-        full = sum(1 << bit for bit in range(len(parts)) if bit not in late) if query.all_first else 0
+        needed = {b for b, n in enumerate(parts) if b not in late and n not in query.optional}
+        full = sum(1 << bit for bit in needed) if query.all_first else 0
         best = _best(totals, masks, full, limit)
         exact = {leaf: self._exact[leaf] for leaf in query.exact() if leaf in self._exact}
         return [(e, s, frozenset(leaf for leaf, held in exact.items() if e in held)) for e, s in best]

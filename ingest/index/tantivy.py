@@ -22,7 +22,7 @@ from ingest.index.tokens import Token, stem
 from ingest.index.whoosh_fields import PREFIX
 
 NAME = "tantivy"
-VERSION = f"2.{tokens.VERSION}"
+VERSION = f"3.{tokens.VERSION}"
 """Of the schema and of what stands in it; an index of another version is rebuilt."""
 
 _HEAP = 128_000_000
@@ -123,8 +123,11 @@ class _Reader:
         if documents is not None:
             must.append((tantivy.Occur.Must, self._exact("document", sorted(documents))))
         pool: dict[str, tuple[float, Any]] = {}
-        if query.all_first:
-            everything = [(tantivy.Occur.Must, self._node(n)) for n in query.wanted]
+        if query.all_first and query.needed():
+            everything = [
+                (tantivy.Occur.Should if n in query.optional else tantivy.Occur.Must, self._node(n))
+                for n in query.wanted
+            ]
             self._fill(pool, [*must, *everything], limit)
         if len(pool) < limit:
             some = tantivy.Query.boolean_query([(tantivy.Occur.Should, self._node(n)) for n in query.wanted])

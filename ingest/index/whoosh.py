@@ -25,7 +25,7 @@ from ingest.index.whoosh_pickles import guard
 guard()
 
 NAME = "whoosh"
-VERSION = f"5.{tokens.VERSION}"
+VERSION = f"6.{tokens.VERSION}"
 """Of the schema and of what stands in it; an index of another version is rebuilt."""
 
 _MEMORY_MB = 256

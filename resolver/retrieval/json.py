@@ -24,6 +24,7 @@ def understood_json(understood: Understood) -> dict[str, Any]:
         "citations": [reference_json(r, None, None) for r in understood.citations],
         "phrases": list(understood.phrases),
         "words": list(understood.words),
+        "defines": understood.defines,
     }
 
 

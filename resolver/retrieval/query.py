@@ -4,7 +4,8 @@ Citations are cut out first, as `resolver.resolving.typed_words` reads them: wha
 same reading. What stands in quotation marks is a phrase, taken word for word; the rest is words. There are no
 operators: `(`, `[ to ]`, `*`, `AND` and `field:` are text like any other.
 Hits must hold every quoted phrase. Of a short query, those that match everything come before those that match some of
-it; a long one is a question in sentences, in which not every word is meant to be found.
+it, small words ("what is the") aside; a long one is a question in sentences, in which not every word is meant to be
+found. Of a question for a definition the term is looked for, and the place that defines it.
 """
 
 from __future__ import annotations
@@ -14,23 +15,28 @@ from dataclasses import dataclass, replace
 
 from gazetteers.load import Gazetteer
 from gazetteers.numbers import key
+from gazetteers.question_words import question_words
 from gazetteers.records import AcrossStyles
 from ingest.document.records import Reference
 from ingest.index.engine import AnyOf, Key, Node, Phrase, Query, Term
-from ingest.index.keys import holds_key, instrument_key, place, steps_key
+from ingest.index.keys import defines_key, holds_key, instrument_key, place, steps_key
 from ingest.index.tokens import Token, tokenise
 from resolver.resolving.typed_words import Reading, read_query
+from resolver.retrieval.defined import asked_term
 
 MAX_LENGTH = 10_000
 """Characters of a query: a copied paragraph fits, a document does not."""
 
-ALL_FIRST = 8
-"""Parts of a query up to which hits that match all come first. On questions of 20 and more words the rule costs 0.033
-of the mean reciprocal rank."""
+ALL_FIRST, FEW = 8, 4
+"""Parts of a query up to which hits that match all come first, and the same of parts that are no small words. On
+questions of 20 and more words the rule costs 0.033 of the mean reciprocal rank."""
 
 OWN, CITED, SPELLED, NAMED, HELD = 4.0, 1.5, 1.5, 0.5, 0.3
 """Weights: the place itself, a text that cites it, a text that spells it alike, one that names the instrument, and any
 text of that instrument."""
+
+DEFINES, DEFINES_TOO = 2.0, 0.5
+"""Weights of the place that defines a term: where that is asked for, and where the query is the term and no more."""
 
 _QUOTED = re.compile(r"[\"“”„«]([^\"“”„«»]+)[\"“”»]")
 
@@ -43,7 +49,7 @@ class QueryError(ValueError):
 class Understood:
     """A query as it was understood. `reading` is that of what stands outside of quotation marks, to be resolved beside
     the hits; the offsets of `citations` count in its text. `names` tells what each part of `query` (required, then
-    wanted) stands for.
+    wanted) stands for; `defines` is the term whose definition is asked for.
     """
 
     text: str
@@ -53,6 +59,7 @@ class Understood:
     words: tuple[str, ...]
     query: Query
     names: tuple[str, ...]
+    defines: str | None = None
 
 
 def understand(text: str, gazetteer: Gazetteer) -> Understood:
@@ -60,20 +67,30 @@ def understand(text: str, gazetteer: Gazetteer) -> Understood:
     if len(text) > MAX_LENGTH:
         raise QueryError(f"the query has {len(text)} characters; at most {MAX_LENGTH} are read")
     phrases = [(m.start(), m.end(), m[1].strip()) for m in _QUOTED.finditer(text) if tokenise(m[1])]
+    if phrases and asked_term(_QUOTED.sub(r"\1", text)) is not None:
+        phrases = []  # the marks tell the term; its place may print it otherwise
     rest = _blanked(text, [(a, b) for a, b, _ in phrases])
     reading = read_query(rest, gazetteer)
     found = [r for r in reading.references if _is_citation(r)]
     words = _blanked(reading.text, _spans(found))
     required = [(f'"{p}"', Phrase(tuple(t.text for t in tokenise(p)))) for _, _, p in phrases]
     across = gazetteer.style("common").across  # a query is of no style
+    term = asked_term(words)
+    looked_for = words if term is None else term
     wanted: list[tuple[str, Node]] = [(r.text, _citation(r, across)) for r in found]
     wanted += [(typed, Term(t.text)) for typed, _ in reading.changes for t in tokenise(typed)]  # a rare word is no slip
-    wanted += _words(words, across, alone=not found and not phrases)
+    wanted += _words(looked_for, across, alone=not found and not phrases)
+    optional = _small(looked_for) if term is None else frozenset()
+    if tokenise(looked_for):
+        defines = Key(defines_key(looked_for), DEFINES_TOO if term is None else DEFINES)
+        wanted.append((f"definition of {looked_for.strip()}", defines))
+        optional |= {defines}
     unique: dict[Node, str] = {}
     for name, node in wanted:
         unique.setdefault(node, name)
     if not required and not unique:
         raise QueryError(f"there is no word, number or citation in {text!r} to look for")
+    needed = [node for node in unique if node not in optional]
     return Understood(
         text,
         replace(reading, typed=text),
@@ -83,11 +100,32 @@ def understand(text: str, gazetteer: Gazetteer) -> Understood:
         Query(
             tuple(n for _, n in required),
             tuple(unique),
-            tuple(t.text for t in tokenise(text)),
-            len(unique) <= ALL_FIRST,
+            tuple(t.text for t in tokenise(text if term is None else _blanked(text, _around(text, term)))),
+            len(unique) <= ALL_FIRST or len(needed) <= FEW,
+            optional,
         ),
         (*(name for name, _ in required), *unique.values()),
+        term,
     )
+
+
+def _around(text: str, term: str) -> list[tuple[int, int]]:
+    """What stands before and behind the term of a question for its definition; nothing where it stands otherwise."""
+    at = text.casefold().find(term)
+    return [] if at < 0 else [(0, at), (at + len(term), len(text))]
+
+
+def _small(words: str) -> frozenset[Node]:
+    """The words that tie a question together, where it has others; in capitals or brackets they are something else."""
+    tokens = tokenise(words)
+    small = question_words().small
+    found = {t.text for t in tokens if t.text in small and _is_plain(words, t)}
+    return frozenset(Term(w) for w in found) if any(t.text not in found for t in tokens) else frozenset()
+
+
+def _is_plain(words: str, token: Token) -> bool:
+    printed = words[token.start : token.end]
+    return (printed.islower() or not words[: token.start].strip()) and words[token.start - 1 : token.start] != "("
 
 
 def _is_citation(reference: Reference) -> bool:

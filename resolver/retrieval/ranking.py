@@ -63,18 +63,23 @@ def rank(engine: Engine, query: Query, hits: Sequence[EngineHit], weights: Weigh
     judge = _Judge(engine, query, weights)
     judged = [judge.judge(hit) for hit in hits]
     first, rest = judged[:RANKED], judged[RANKED:]
-    first.sort(key=lambda r: (query.all_first and not all(r.matched), -r.score, r.id))
+    needed = [n not in query.optional for n in judge.parts]
+    first.sort(key=lambda r: (query.all_first and not _all(r.matched, needed), -r.score, r.id))
     return first + rest
+
+
+def _all(matched: Sequence[bool], needed: Sequence[bool]) -> bool:
+    return all(m for m, n in zip(matched, needed, strict=True) if n)
 
 
 class _Judge:
     """One query, made ready to judge many entries."""
 
     def __init__(self, engine: Engine, query: Query, weights: Weights) -> None:
-        self._parts = (*query.required, *query.wanted)
+        self.parts = (*query.required, *query.wanted)
         self._weights = weights
         self._average = engine.average()
-        words = dict.fromkeys((*query.order, *(w for part in self._parts for w in _words(part))))
+        words = dict.fromkeys((*query.order, *(w for part in self.parts for w in _words(part))))
         self._rarity = engine.rarity(list(words))
         self._codes = {code(w): rarity for w, rarity in self._rarity.items()}
         self._pairs = {
@@ -86,7 +91,7 @@ class _Judge:
         check()
         fields = _Fields(unpack(hit.words), self._codes)
         shares = {c: self._share(fields, c) for c in fields.found}
-        scores = [self._score(part, shares, hit.exact) for part in self._parts]
+        scores = [self._score(part, shares, hit.exact) for part in self.parts]
         total = sum(scores) + self._order(fields) + self._whole(fields)
         return Ranked(hit.id, hit.document, hit.group, total, tuple(s > 0 for s in scores))
 

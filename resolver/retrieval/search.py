@@ -107,12 +107,14 @@ def _hit(passages: Passages, understood: Understood, group: HitGroup) -> SearchH
     passage = passages.find(group.best.id)
     if passage is None:
         return None
-    pairs = list(zip(understood.names, group.best.matched, strict=True))
+    query = understood.query
+    parts = zip((*query.required, *query.wanted), understood.names, group.best.matched, strict=True)
+    pairs = [(name, matched, node in query.optional) for node, name, matched in parts]
     return SearchHit(
         passage,
         round(group.best.score, 4),
-        tuple(name for name, matched in pairs if matched),
-        tuple(name for name, matched in pairs if not matched),
+        tuple(name for name, matched, _ in pairs if matched),
+        tuple(name for name, matched, optional in pairs if not matched and not optional),
         tuple(h.id for h in group.also),
     )
 
