@@ -38,13 +38,15 @@ def goes_on(labels: list[str], new: str, *, outside: bool) -> int | None:
 def split_range(printed: str, *, plural: bool) -> tuple[str, str] | None:
     """The two ends of a hyphenated range, or None where the hyphen belongs to the number.
 
-    41-45 under a plural word is a range, 7401-7671q and 3.2-3.5 under any; 80-IA, 1320d-2, 47-4312 and 288-1 are
-    numbers.
+    41-45 under a plural word is a range, 7401-7671q, 3.2-3.5 and 3839aa-3839aa-8 under any; 80-IA, 1320d-2, 47-4312
+    and 288-1 are numbers.
     """
     left, dash, right = printed.partition("-")
     decimals = _DECIMALS.fullmatch(printed)
     if decimals is not None:
         return (left, right) if goes_up(decimals["low"], decimals["high"]) else None
+    if left and left[-1].isalpha() and right.startswith(f"{left}-"):
+        return left, right  # 3839aa-3839aa-8
     if not dash or "-" in right or not _PLAIN.fullmatch(left) or not _PLAIN.fullmatch(right):
         return None
     low, high = value(left, "arabic"), value(right, "arabic")

@@ -18,6 +18,7 @@ from ingest.references.context.amendment_reach import Frames
 from ingest.references.context.antecedents import AntecedentBinder
 from ingest.references.context.bare_mentions import bare_mentions
 from ingest.references.context.document_links import merge_links
+from ingest.references.context.hanging import hang
 from ingest.references.context.law_beside import Bar, shape
 from ingest.references.context.mention_type import MentionTypes
 from ingest.references.context.other_texts import OtherTexts
@@ -215,6 +216,11 @@ def _laws_beside(text: Text, found: Findings) -> Findings:
     return replace(found, drafts=drafts, standings=standings)
 
 
+def _hanging(text: Text, found: Findings) -> Findings:
+    """Pinpoints that wait for their law."""
+    return replace(found, drafts=hang(text.folded, found.drafts, found.mentions, text.style))
+
+
 def _other_texts(text: Text, found: Findings) -> Findings:
     """Paragraphs of other texts than the one that is read, where both are numbered through."""
     if not text.numbered:
@@ -246,6 +252,7 @@ PASSES: tuple[tuple[str, Callable[[Text, Findings], Findings]], ...] = (
     ("bare mentions", _bare_mentions),
     ("bind", _bind),
     ("mention types", _mention_types),
+    ("hanging", _hanging),
     ("laws beside", _laws_beside),
     ("other texts", _other_texts),
     ("roles", _roles),

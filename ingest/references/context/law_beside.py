@@ -113,7 +113,7 @@ class Bar:
         elif last is not None and last.mention is not None and self._leads(last, last.mention):
             # A law before the members that it leads goes on to lead the next; one behind them need not.
             own = neighbours.says_own(self._end(run))
-            yield from ((i, last.mention, True) for i, draft in tail if not own and not self._element(draft))
+            yield from ((i, last.mention, True) for i, draft in tail if not own and self._may_go_on(draft, last))
         before = self._mention(neighbours.before(run[0][1].start)) if head else None
         if before is not None and self._parallel(before, run[0][1]):
             return
@@ -125,9 +125,14 @@ class Bar:
             if law is not None and not law.deixis and _LISTED.search(between):
                 yield from ((i, law, True) for i, draft in head if like_laws(draft, model, self.lexicon))
 
-    def _element(self, draft: ReferenceDraft) -> bool:
-        """Whether a draft cites a thing that any document may have: a form, a table, a figure."""
-        return self.lexicon.kinds.get(draft.steps[0][0] or "") == "element"
+    def _may_go_on(self, draft: ReferenceDraft, last: ReferenceDraft) -> bool:
+        """Whether a draft may be of the law of the one before: not a thing that any document may have (a form, a table,
+        a figure), nor a number of another code's shape ("40 C.F.R. § 403.5 and § 8-105.06").
+        """
+        coded = shape(draft.steps[0][1])
+        return self.lexicon.kinds.get(draft.steps[0][0] or "") != "element" and (
+            not coded or coded == shape(last.steps[0][1] if last.steps else "")
+        )
 
     def _leads(self, draft: ReferenceDraft, law: Mention) -> bool:
         """Whether a draft's law stands before it, and is not the document's own."""

@@ -224,12 +224,15 @@ class ChainReader(GroupReader):
             return None
         token = self.tokens[index]
         at = index
-        if token.kind == "sign" and token.text == ",":
+        comma = token.kind == "sign" and token.text == ","
+        if comma:
             at += 1
             if "." in last.members[0].labels[0]:
                 return None
-        elif not self.lexicon.style.outermost_first and last.unit.unit.name not in self.lexicon.style.words.get(
-            "downward", ()
+        elif (
+            not self.lexicon.style.outermost_first
+            and last.unit.unit.kind != "container"
+            and last.unit.unit.name not in self.lexicon.style.words.get("downward", ())
         ):
             return None
         if at >= len(self.tokens) or self.tokens[at].kind != "unit":
@@ -245,7 +248,8 @@ class ChainReader(GroupReader):
         gathers = f"{upper.name} {lower.name}" in self.lexicon.style.words.get("gathering", ())
         if lower.kind == "scope" or (
             ranks[lower.name] <= ranks[upper.name]
-            and not (attached and lower.kind == "container")
+            # Parts hold Chapters in one country, Chapters Parts in another.
+            and not (lower.kind == "container" and (attached or upper.kind == "container"))
             and lower.name not in below
             and not gathers
         ):
@@ -255,12 +259,23 @@ class ChainReader(GroupReader):
             label = last.members[0].labels[0]
             own = group.members[0].labels[0].startswith(f"{label}.")  # "Article 5, Section 5.2"
             lettered = upper.kind == "major" and label.isupper()
-            if not attached and group.members[0].outside and not (lettered or (gathers and own)):
-                return None
+            if not attached and group.members[0].outside:
+                held = self._contains(last, group, chain, comma=comma)
+                if not (lettered or held or (gathers and own)):
+                    return None
             # "section 5, clause (a) of section 7" is two chains, "sections 5, clause" none.
             if last.unit.plural or self._links_on(behind):
                 return None
         return group, behind
+
+    @staticmethod
+    def _contains(upper: UnitGroup, lower: UnitGroup, chain: Chain, *, comma: bool) -> bool:
+        """As in "Chapter 93A, section 9", "Pt VII Div 3", "Annex II, Part A, point 3(b)": one place, outermost first. A
+        comma alone between two containers makes a list: "Chapter IV-B, Part XI, and Schedule VII".
+        """
+        if upper.unit.unit.kind != "container":
+            return False
+        return lower.unit.unit.kind == "major" or (lower.unit.unit.kind == "container" and not comma) or chain.downward
 
     def _links_on(self, index: int) -> bool:
         """Whether "of" and a unit follow: the group has a parent of its own."""

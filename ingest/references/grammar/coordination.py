@@ -45,7 +45,9 @@ def _shared(chains: Sequence[Chain], found: list[Drafts], lexicon: Lexicon) -> l
             found[i] = _within(found[i], found[i - 1][-1])
         if not closing or not found[i]:
             continue
-        if alone and (len(right.groups) > 1 or i in distributed or right.thereof):
+        # What is said from the outside in, "Chapter IV Part 2", says its outer part before it, for itself alone.
+        shares = len(right.groups) > 1 and not right.downward
+        if alone and (shares or i in distributed or right.thereof):
             beside = _distributed(left, found[i - 1], found[i][0])
             if beside is not None:
                 found[i - 1] = beside

@@ -96,12 +96,15 @@ class Members:
         return joint(self._tokens, at, self._lexicon)
 
     def _neighbour(self, index: int) -> bool:
-        """A label set directly behind the last one that it does not hang on: 10(1)(2)."""
+        """A label set directly behind the last one that it does not hang on: 10(1)(2); or behind a blank in a list,
+        where a comma is missing: "(d), (e) (f) and (g)".
+        """
         if index >= len(self._tokens) or self._tokens[index].kind != "label":
             return False
         before = self.found[-1]
+        listed = len(self.found) > 1 and self._unit.plural and self._tokens[index].start == before.end + 1
         return (
-            self._tokens[index].start == before.end
+            (self._tokens[index].start == before.end or listed)
             and before.through is None
             and len(before.labels) > before.outside
             and list_labels.repeats(before.labels[-1], self._tokens[index].text)

@@ -5,6 +5,7 @@ A scan finds the places; from each, the run is tokenised and read chain by chain
 
 from __future__ import annotations
 
+import re
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, replace
 from operator import itemgetter
@@ -23,6 +24,8 @@ from ingest.references.grammar.unit_groups import UnitGroup
 from ingest.references.lexicon.lexicon import Lexicon, UnitWord
 from ingest.references.lexicon.mentions import Mention
 from ingest.references.lexicon.normalise import Normalised
+
+_CODED = re.compile(r"\d+[A-Z]?-\d")
 
 _MARGIN = 12
 """Tokens before a tokeniser's limit that a chain may have looked at without using them."""
@@ -261,6 +264,7 @@ class RunReader:
     def _go_on(self, run: Run, index: int, end: int, mention: Mention) -> tuple[list[ReferenceDraft], int, int]:
         """Further chains of a code, "18 U.S.C. § 1 and § 2": their drafts, where the last ends, the index behind."""
         reader = ChainReader(run.tokens, self.folded, self.lexicon)
+        numbered = next((token for token in run.tokens if token.kind == "number"), None)
         found: list[ReferenceDraft] = []
         while True:
             check()
@@ -274,7 +278,7 @@ class RunReader:
             if got is None or not got[0].groups[0].members:
                 break
             chain, behind = got
-            if chain.mention is not None or chain.deictic or self._otherwise_numbered(run.tokens[0], chain):
+            if chain.mention is not None or chain.deictic or self._otherwise_numbered(numbered, chain):
                 break
             index = behind
             found += drafts_of(chain, self.lexicon, mention)
@@ -282,9 +286,15 @@ class RunReader:
         return found, end, index
 
     @staticmethod
-    def _otherwise_numbered(first: Token, chain: Chain) -> bool:
-        """Whether a sign begins numbers of another kind: "26 U.S.C. 7101 and § 70.281" of the citing regulation."""
-        return first.kind == "number" and "." in chain.groups[0].members[0].labels[0] and "." not in first.text
+    def _otherwise_numbered(first: Token | None, chain: Chain) -> bool:
+        """Whether a sign begins numbers of another kind: "26 U.S.C. 7101 and § 70.281" of the citing regulation, "40
+        C.F.R. § 403.5 and § 8-105.06" of the citing code.
+        """
+        label = chain.groups[0].members[0].labels[0]
+        if first is None:
+            return False
+        coded = _CODED.match(label) is not None and _CODED.match(first.text) is None
+        return coded or ("." in label and "." not in first.text)
 
     # ------------------------------------------------------------ coordination
 

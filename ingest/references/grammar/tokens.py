@@ -109,7 +109,7 @@ def _step(text: str, lower: str, position: int, at: int, tokens: list[Token], le
         return Token("number", lettered[0], at, lettered.end())
     match = lexicon.word.match(lower, at) or (lexicon.glued.match(lower, at) if tokens else None)
     if match is not None:
-        word = _word(match, at, lower, lexicon)
+        word = _word(match, at, text, lower, lexicon)
         # A short form without a number is none; it may be a letter: "part O".
         return word if word is not None else _number(text, lower, position, tokens, lexicon)
     number = _number(text, lower, position, tokens, lexicon)
@@ -149,7 +149,7 @@ def _transparent(lower: str, position: int, at: int, tokens: list[Token], lexico
     return match.end() if match is not None else None
 
 
-def _word(match: re.Match[str], at: int, lower: str, lexicon: Lexicon) -> Token | None:
+def _word(match: re.Match[str], at: int, text: str, lower: str, lexicon: Lexicon) -> Token | None:
     """The token of a fixed phrase or unit word; None for a short form without a number ("s. 5", never "s" alone)."""
     word, end = match[0], match.end()
     unit = lexicon.units.get(word)
@@ -163,9 +163,15 @@ def _word(match: re.Match[str], at: int, lower: str, lexicon: Lexicon) -> Token 
     behind = lower[stop : stop + 2]
     small = "small" in unit.unit.numbers and behind[:1] == " " and behind[1:].isalpha()
     number = behind.removeprefix(" ")[:1]
-    if small or number.isdigit() or number == "(":
+    if small or number.isdigit() or number == "(" or ("roman" in unit.unit.numbers and _is_roman_at(text, lower, stop)):
         return Token("unit", word, at, stop, unit)
     return Token("word", word, at, end) if word in lexicon.purposes else None
+
+
+def _is_roman_at(text: str, lower: str, at: int) -> bool:
+    """Whether a capital roman numeral stands at `at`: "Pt VII"; I, V and X alone are letters as well."""
+    match = ROMAN.match(lower, at)
+    return match is not None and len(match[1]) > 1 and is_roman(text[match.start(1) : match.end(1)])
 
 
 def _number(text: str, lower: str, position: int, tokens: list[Token], lexicon: Lexicon) -> Token | None:

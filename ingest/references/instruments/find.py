@@ -81,7 +81,12 @@ def _known(folded: Normalised, gazetteer: Gazetteer, lexicon: Lexicon, style: St
             continue  # "THE HASTE TO REACH"
         if text.count("(", match.start, match.end) != text.count(")", match.start, match.end):
             continue  # "Licensing) Act" of "the Honey Traders (Licensing) Act"
-        start = title_start(text, match.start, lexicon) if _longer(text, match.start) else _dotted(text, match.start)
+        others = _and_others(text, match.start)
+        start = (
+            title_start(text, match.start, lexicon, begun=others)
+            if others or _longer(text, match.start)
+            else _dotted(text, match.start)
+        )
         if start is not None and start < match.start:
             own = _of_country(text[start : match.start].strip(), match, gazetteer)
             if own:
@@ -99,6 +104,12 @@ def _shouted(text: str, match: NameMatch) -> bool:
     before = text[max(0, match.start - 24) : match.start].split()[-1:]
     behind = text[match.end : match.end + 24].split()[:1]
     return any(len(word) > 1 and word.isalpha() and word.isupper() for word in (*before, *behind))
+
+
+def _and_others(text: str, start: int) -> bool:
+    """Whether "and other" stands before a known title, behind a capitalised word: "the Hives and other Dues Act"."""
+    before = text[max(0, start - 48) : start].split()
+    return before[-2:] == ["and", "other"] and len(before) > 2 and before[-3][:1].isupper()
 
 
 def _longer(text: str, start: int) -> bool:

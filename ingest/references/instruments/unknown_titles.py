@@ -23,8 +23,10 @@ _DATED = re.compile(r",? [(]?(?:18|19|20)\d\d[)]?(?![\w/-])")
 _STRIP = "(),:;.\"'[]"
 
 
-def title_start(text: str, kind_start: int, lexicon: Lexicon) -> int | None:
-    """Where the title that ends in the kind word at `kind_start` begins; None where no title stands before it."""
+def title_start(text: str, kind_start: int, lexicon: Lexicon, *, begun: bool = False) -> int | None:
+    """Where the title that ends in the kind word at `kind_start` begins; None where no title stands before it. `begun`:
+    a known title begins at `kind_start`, and what is asked is whether a longer one holds it.
+    """
     window = max(0, kind_start - 240)
     words = list(_WORD.finditer(text, window, kind_start))
     barrier = text.rfind("\n", window, kind_start)
@@ -37,7 +39,7 @@ def title_start(text: str, kind_start: int, lexicon: Lexicon) -> int | None:
         if word.start() <= barrier or (window and index == 0):
             break
         printed = word[0]
-        verdict = _judge(printed, words, index, best is not None, lexicon)
+        verdict = _judge(printed, words, index, begun or best is not None, lexicon)
         if verdict == "stop":
             break
         if verdict == "title":

@@ -16,6 +16,7 @@ _BEFORE_SHORT = (" ", "\n", "(", "[", '"', ",", ";", "/")
 _BEHIND_SHORT = (".", " ", "(", *"0123456789")
 _NUMBER_FOLLOWS = re.compile(r"(?:\. ?| )?(?=[\d(])")
 _LETTER_FOLLOWS = re.compile(r"\.? (?=[a-z](?!\w))")
+_ROMAN_FOLLOWS = re.compile(r"\.? (?=[ivxlcdm]{2,9}(?!\w))")
 
 
 class Scanner:
@@ -24,7 +25,8 @@ class Scanner:
     def __init__(self, style: Style) -> None:
         self._automaton: Any = ahocorasick.Automaton()
         for unit in style.units:
-            follows = _LETTER_FOLLOWS if "small" in unit.numbers else None
+            small, roman = "small" in unit.numbers, "roman" in unit.numbers
+            follows = _LETTER_FOLLOWS if small else _ROMAN_FOLLOWS if roman else None
             self._add((word, "sign") for word in (*unit.short, *unit.signs) if not word[-1].isalpha())
             self._add((word, "full") for word in unit.words)
             self._short([word for word in unit.short if word[-1].isalpha()], follows)

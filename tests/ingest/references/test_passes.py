@@ -30,7 +30,14 @@ def read(gazetteer: Gazetteer, text: str, style: Style | None = None) -> list[Re
 
 def test_the_passes_are_a_list_in_the_order_of_the_fields_that_they_fill() -> None:
     assert [name for name, _ in PASSES][:3] == ["mentions", "aliases", "runs"]
-    assert [name for name, _ in PASSES][-5:] == ["mention types", "laws beside", "other texts", "roles", "records"]
+    assert [name for name, _ in PASSES][-6:] == [
+        "mention types",
+        "hanging",
+        "laws beside",
+        "other texts",
+        "roles",
+        "records",
+    ]
     assert [f.name for f in fields(Findings)][-1] == "references"
 
 
