@@ -60,6 +60,7 @@ PURPOSES: Mapping[str, str] = MappingProxyType(
         "except": "leaves out what follows",
         "no_slash": "units whose number with a stroke is a file's: Order No. 26030/36",
         "gathering": "pairs of sections' kinds of which the first holds the second: Article II, Section 2.01",
+        "counted_within": "units without numbers that are counted inside another: the second paragraph of Article 4",
         "downward": "units that what lies in them follows without a linking word: Schedule 2, paragraph 4",
         "entries": "minor units that are numbered through a Schedule",
         "numbered_units": "what paragraphs numbered through a document are called: a judgment's paragraph 12",

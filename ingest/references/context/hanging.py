@@ -2,7 +2,8 @@
 
 Between commas stands what the sentence puts in; the law comes behind it. Where both ends are broken off by a comma, the
 law is that of every pinpoint that waits for it; where only the first is, it is a doubt. No law behind, and the
-preposition belonged to another word ("a notice under section 9 of, or objection to, a sale").
+preposition belonged to another word ("a notice under section 9 of, or objection to, a sale"). A code in brackets behind
+a title says which law the title is: "Section 3.2 of A Format for Hives [RFC 5102]".
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from ingest.references.lexicon.normalise import Normalised
 REACH = 400
 """Characters between a pinpoint and the law that it waits for; what is put in between is a phrase, not a page."""
 
+_TITLED = re.compile(r" of (?:the )?[A-Z\"“'‘*_][^.;:()\[\]\n]{2,160}? [(\[]$")
 _ENDED = re.compile(r"[.;:] |\n")
 
 
@@ -29,8 +31,8 @@ def hang(
 ) -> tuple[ReferenceDraft, ...]:
     """The drafts, those that wait for a law behind them with that law; all members of a list that waits."""
     waiting = _waiting(style)
-    told = list(drafts)
-    for i, draft in enumerate(drafts):
+    told = [_with_code(folded, draft, mentions) for draft in drafts]
+    for i, draft in enumerate(told):
         opened = waiting.waits.match(folded.lower, draft.end) if _bare(draft) else None
         if opened is None:
             continue
@@ -41,6 +43,18 @@ def hang(
             if _bare(told[k]):
                 told[k] = told[k]._replace(mention=law) if sure else doubt_instrument(told[k], law)
     return tuple(told)
+
+
+def _with_code(folded: Normalised, draft: ReferenceDraft, mentions: Sequence[Mention]) -> ReferenceDraft:
+    """The draft with the law whose code stands in brackets behind the title that it is "of"."""
+    if not _bare(draft) or not folded.lower.startswith(" of ", draft.end):
+        return draft
+    code = next((m for m in mentions if m.start > draft.end), None)
+    if code is None or code.coded is None or code.start - draft.end > REACH:
+        return draft
+    titled = _TITLED.fullmatch(folded.text, draft.end, code.start) is not None
+    closed = folded.text[code.end : code.end + 1] in {")", "]"}
+    return draft._replace(mention=code, end=code.end + 1) if titled and closed else draft
 
 
 def _bare(draft: ReferenceDraft) -> bool:

@@ -235,11 +235,14 @@ class ChainReader(GroupReader):
             and last.unit.unit.name not in self.lexicon.style.words.get("downward", ())
         ):
             return None
-        if at >= len(self.tokens) or self.tokens[at].kind != "unit":
+        if at >= len(self.tokens) or not (
+            self.tokens[at].kind == "unit" or self.tokens[at].text in self.lexicon.ordinals
+        ):
             return None
         got = self.group(at)
-        if got is None or not got[0].members or got[0].ordinal:
-            return None
+        counted = got is not None and got[0].ordinal
+        if got is None or not got[0].members or (counted and not (comma and got[0].unit.unit.kind == "minor")):
+            return None  # "Article 3, second indent"; "section 5, first proviso" says no place of section 5
         group, behind = got
         ranks = self.lexicon.ranks
         upper, lower = last.unit.unit, group.unit.unit
@@ -261,7 +264,7 @@ class ChainReader(GroupReader):
             lettered = upper.kind == "major" and label.isupper()
             if not attached and group.members[0].outside:
                 held = self._contains(last, group, chain, comma=comma)
-                if not (lettered or held or (gathers and own)):
+                if not (lettered or held or counted or (gathers and own)):
                     return None
             # "section 5, clause (a) of section 7" is two chains, "sections 5, clause" none.
             if last.unit.plural or self._links_on(behind):

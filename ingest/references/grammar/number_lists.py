@@ -197,6 +197,8 @@ class Members:
         member, behind = got
         if self._shares_letter(before, member):
             member.labels = [before.labels[0], *member.labels]
+        if member.labels[0].startswith("."):  # "Sections 1005.1 through .3"
+            member.labels[0] = before.labels[0].rpartition(".")[0] + member.labels[0]
         bracket = not member.outside
         if bracket and not (repeated and not before.outside) and not self._inherit(member, before):
             return None
@@ -260,7 +262,21 @@ class Members:
                 cut = True
             end = tokens[index].end
             index += 1
+        joined = self._suffixed(printed, start, index)
+        if joined is not None:
+            return Member([joined], outside, start, tokens[index + 1].end, cut=cut), index + 2
         return Member(printed, outside, start, end, cut=cut), index
+
+    def _suffixed(self, printed: list[str], start: int, index: int) -> str | None:
+        """A number that goes on behind a bracket, "1.1031(a)-1", as one; None where it ends there."""
+        tokens = self._tokens
+        if len(printed) != 2 or "." not in printed[0] or index + 1 >= len(tokens):
+            return None
+        dash, last = tokens[index], tokens[index + 1]
+        glued = tokens[index - 1].end == dash.start and dash.end == last.start
+        if not (glued and dash.text == "-" and last.kind == "number" and printed[1].isalpha()):
+            return None
+        return self._text[start : last.end]
 
     def _stacked(self, letter: Token, number: Token) -> bool:
         """Whether a number hangs on the letter before it: "subdivision A 3", "subdivisions A 1 through 9"; not "Part A

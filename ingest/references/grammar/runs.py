@@ -148,14 +148,27 @@ class RunReader:
         """
         last = result.drafts[-1] if result is not None and result.drafts else None
         law = None if last is None else last.mention
-        if result is None or last is None or law is None or law.coded is None or law.end != result.end:
+        if result is None or last is None or law is None or law.deixis or law.end != result.end:
             return result
-        behind = self.read_after(law) if not self.folded.lower.startswith(",", law.end) else None
+        comma = self.folded.lower.startswith(",", law.end)
+        behind = None if comma else self.read_after(law) if law.coded is not None else self._container_behind(law)
         if behind is None or len(behind.drafts) != 1 or behind.drafts[0].through is not None:
             return result
         above = behind.drafts[0].steps
         drafts = tuple(d.below(above) if d.mention is law else d for d in result.drafts[:-1])
         return replace(result, drafts=(*drafts, last.below(above)._replace(end=behind.end)), end=behind.end)
+
+    def _container_behind(self, law: Mention) -> RunResult | None:
+        """As in "section 9 of the General Laws chapter 93A": the container that a law's name goes on with."""
+        run = tokenise(self.folded, law.end, self.mentions, self.lexicon, FIRST_TOKENS)
+        first = run.tokens[0] if run.tokens else None
+        if first is None or first.unit is None or first.unit.unit.kind != "container":
+            return None
+        got = ChainReader(run.tokens, self.folded, self.lexicon).chain(0)
+        chain = got[0] if got is not None else None
+        if chain is None or chain.mention is not None or not chain.groups[0].members or first.unit.plural:
+            return None
+        return RunResult(tuple(drafts_of(chain, self.lexicon, law)), (law,), chain.end)
 
     def read_alone(self, start: int) -> RunResult | None:
         """The run of the number at `start` that no unit word announces; its first steps have no unit."""

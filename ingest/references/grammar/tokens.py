@@ -34,6 +34,8 @@ _LETTERED = re.compile(r"[A-Z](?:\.\d{1,3})+(?![\w.])|[A-Z](?:\.\d{1,3})+(?=\.(?
 _MARK = re.compile(r" ?(?:\d{1,3})?\[")  # a footnote's mark before inserted words: 66[(ac)
 _STARS = re.compile(r" ?(?:\d{1,3})?\*{2,}")  # words left out: 9*** 10***
 _PUNCTUATION = re.compile(r" ?([,;/&-])")
+_FRACTION = re.compile(r" (\.\d{1,4})(?![\w.]\w)")
+"""The end of a range that says its last part alone: "Sections 1005.1 through .3"."""
 _DESCRIPTION = re.compile(r" ?[(][a-z][a-z0-9 ,;:'\"/&-]{2,140}[)]")
 _NEXT_WORD = re.compile(r"[ ]?([a-z]+|[^\w ])?")
 _HALF = re.compile(r" ?([a-z]{1,5})[)]")  # b)
@@ -180,6 +182,9 @@ def _number(text: str, lower: str, position: int, tokens: list[Token], lexicon: 
         return Token("number", text[match.start(1) : match.end(1)], match.start(1), match.end(1))
     if lexicon.half_brackets and tokens and (match := _HALF.match(lower, position)) is not None:
         return Token("label", match[1], match.start(1), match.end()) if is_label(match[1]) else None
+    match = _FRACTION.match(lower, position) if tokens and lexicon.is_a(tokens[-1].text, "ranges") else None
+    if match is not None:
+        return Token("number", match[1], match.start(1), match.end())
     match = NUMBER.match(lower, position)
     if match is not None:
         start, end = match.span(1)

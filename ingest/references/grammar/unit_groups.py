@@ -70,7 +70,7 @@ class GroupReader:
         behind = at_unit + 1
         if unit.unit.name == "definition":
             return self._definition(group, at_unit, behind)
-        if ordinals and unit.unit.ordinal_words:
+        if ordinals and (unit.unit.ordinal_words or self._counted_within(unit, behind)):
             group.members = [Member([t.text], True, t.start, token.end) for t in ordinals]
             group.ordinal = True
             group.start = ordinals[0].start
@@ -99,6 +99,18 @@ class GroupReader:
         if number_at > behind:
             return None
         return self._bare(group, start, at_unit, deixis, deixis_span, parent=parent)
+
+    def _counted_within(self, unit: UnitWord, index: int) -> bool:
+        """As in "the second paragraph of Article 4": counted, for it bears no number; alone, any text has one."""
+        if unit.unit.name not in self.lexicon.style.words.get("counted_within", ()) or index + 1 >= len(self.tokens):
+            return False
+        if not self._is(self.tokens[index], "of"):
+            return False
+        pointing = ("the", "this", "that", "said")
+        token = next(
+            (t for t in self.tokens[index + 1 :] if not any(self._is(t, purpose) for purpose in pointing)), None
+        )
+        return token is not None and token.kind == "unit"
 
     def _is_gloss(self, members: list[Member]) -> bool:
         """Whether one bracket holds the letters that a plural is shortened to: "health points (HP)"; not "(AA)"."""

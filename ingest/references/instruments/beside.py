@@ -181,7 +181,7 @@ class Neighbours(Surroundings):
 
     def _lower(self, place: int, stop: int, link: str) -> Beside | None:
         """A name in lower case: words that end in a kind word with a modifier, or in a year."""
-        modified, end = False, place
+        modified, end, last = False, place, ""
         for count, word in enumerate(_WORD.finditer(self.lower, place, stop)):
             core = word[0].rstrip(".'")
             gap, end = self.text[end : word.start()], word.end()
@@ -191,6 +191,9 @@ class Neighbours(Surroundings):
                 return None
             if count and self.patterns.year.fullmatch(core) and link:
                 return Beside(place, word.end())
+            if link and f"{last} {core}" in self.words.sole_kinds:
+                return Beside(place, self.year_end(word.end()))
+            last = core
             if core in self.words.kinds and not self._numbered(core, word.end()):
                 year = self.year_end(word.end())
                 if modified or year > word.end() or (link and core in self.words.sole_kinds):
