@@ -34,6 +34,7 @@ _LETTERED = re.compile(r"[A-Z](?:\.\d{1,3})+(?![\w.])|[A-Z](?:\.\d{1,3})+(?=\.(?
 _MARK = re.compile(r" ?(?:\d{1,3})?\[")  # a footnote's mark before inserted words: 66[(ac)
 _STARS = re.compile(r" ?(?:\d{1,3})?\*{2,}")  # words left out: 9*** 10***
 _PUNCTUATION = re.compile(r" ?([,;/&-])")
+_ENDS = re.compile(r"\s*(?:[);,\]\n]|$)")
 _FRACTION = re.compile(r" (\.\d{1,4})(?![\w.]\w)")
 """The end of a range that says its last part alone: "Sections 1005.1 through .3"."""
 _DESCRIPTION = re.compile(r" ?[(][a-z][a-z0-9 ,;:'\"/&-]{2,140}[)]")
@@ -111,7 +112,7 @@ def _step(text: str, lower: str, position: int, at: int, tokens: list[Token], le
         return Token("number", lettered[0], at, lettered.end())
     match = lexicon.word.match(lower, at) or (lexicon.glued.match(lower, at) if tokens else None)
     if match is not None:
-        word = _word(match, at, text, lower, lexicon)
+        word = _word(match, at, text, lower, lexicon, listed=bool(tokens) and tokens[-1].text == ",")
         # A short form without a number is none; it may be a letter: "part O".
         return word if word is not None else _number(text, lower, position, tokens, lexicon)
     number = _number(text, lower, position, tokens, lexicon)
@@ -151,8 +152,10 @@ def _transparent(lower: str, position: int, at: int, tokens: list[Token], lexico
     return match.end() if match is not None else None
 
 
-def _word(match: re.Match[str], at: int, text: str, lower: str, lexicon: Lexicon) -> Token | None:
-    """The token of a fixed phrase or unit word; None for a short form without a number ("s. 5", never "s" alone)."""
+def _word(match: re.Match[str], at: int, text: str, lower: str, lexicon: Lexicon, *, listed: bool) -> Token | None:
+    """The token of a fixed phrase or unit word; None for a short form without a number ("s. 5", never "s" alone), but
+    for one that ends a list and needs none ("art. 8, Sch.").
+    """
     word, end = match[0], match.end()
     unit = lexicon.units.get(word)
     if unit is None:
@@ -166,6 +169,8 @@ def _word(match: re.Match[str], at: int, text: str, lower: str, lexicon: Lexicon
     small = "small" in unit.unit.numbers and behind[:1] == " " and behind[1:].isalpha()
     number = behind.removeprefix(" ")[:1]
     if small or number.isdigit() or number == "(" or ("roman" in unit.unit.numbers and _is_roman_at(text, lower, stop)):
+        return Token("unit", word, at, stop, unit)
+    if listed and stop > end and "none" in unit.unit.numbers and text[at].isupper() and _ENDS.match(text, stop):
         return Token("unit", word, at, stop, unit)
     return Token("word", word, at, end) if word in lexicon.purposes else None
 

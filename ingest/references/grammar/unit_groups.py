@@ -142,7 +142,8 @@ class GroupReader:
         """A unit without a number: "this section", "that clause", "the proviso", "the Schedule"."""
         token, unit = self.tokens[at_unit], group.unit.unit
         if group.unit.short:
-            return None
+            # The tokeniser takes one without a number at a list's end alone: "art. 8, Sch."
+            return (group, at_unit + 1) if "none" in unit.numbers and start == at_unit else None
         words = self.lexicon.style.words
         if deixis:
             banned = words.get("not_deictic", ()) if deixis == "this" else words.get("not_anaphoric", ())
