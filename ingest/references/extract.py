@@ -15,6 +15,7 @@ from ingest.document.budget import check, check_citations
 from ingest.document.enclosing import runs_through
 from ingest.document.records import Canonical, DocumentInfo, Provision, Reference, Role, Standing
 from ingest.references.context.amendment_reach import Frames
+from ingest.references.context.amendments import amended_directly
 from ingest.references.context.antecedents import AntecedentBinder
 from ingest.references.context.bare_mentions import bare_mentions
 from ingest.references.context.document_links import merge_links
@@ -213,7 +214,7 @@ def _laws_beside(text: Text, found: Findings) -> Findings:
     own = text.info.instrument if text.info is not None else None
     bar = Bar(text.folded, text.gazetteer, text.lexicon, text.style, text.info is None, headings, own, shapes)
     drafts, standings = bar.bind(found.drafts, found.standings)
-    return replace(found, drafts=drafts, standings=standings)
+    return replace(found, drafts=amended_directly(text.folded, text.style, drafts), standings=standings)
 
 
 def _hanging(text: Text, found: Findings) -> Findings:

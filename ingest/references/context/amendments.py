@@ -31,6 +31,7 @@ class Amendments:
         joined, places = any_of(style.words.get("amends_joined", ())), any_of(style.words.get("amends_at", ()))
         articles = any_of(style.words.get("articles", ()))
         self._amends_at = re.compile(rf"(?:^|[\n.;:,)-] ?)(?:{joined} )?{places} (?:{articles} )?$")
+        self._directly = re.compile(rf" {places} (?:{articles} )?")
         self._scope_words = beginning(style, style.words.get("amendment_scope", ()))
         self._amended: ReferenceDraft | None = None  # "Section 8 is amended as follows": what sub-provisions hang on
         self._amended_end = 0
@@ -77,7 +78,7 @@ class Amendments:
         """
         lower = self._folded.lower
         if draft.minor and self._amended is not None and draft.start < self._amended_end:
-            if not draft.deixis and self._amends_at.search(lower, max(0, draft.start - 24), draft.start) is not None:
+            if not draft.deixis and self._is_at(draft):
                 inside = draft.below(self._above(draft))
                 draft = inside._replace(mention=self._amended.mention, minor=False, rule="amendment_scope")
                 self._within = draft
@@ -95,6 +96,37 @@ class Amendments:
             self._within = None
             self._amended, self._amended_end = draft, self._frames.unit_end(draft.start)
         return draft
+
+    def _is_at(self, draft: ReferenceDraft) -> bool:
+        """Whether "in", "after" and the like open a sub-provision's clause, or stand directly behind what it lies in:
+        "In section 64 of the X Act after subsection (2) insert".
+        """
+        lower = self._folded.lower
+        if self._amends_at.search(lower, max(0, draft.start - 24), draft.start) is not None:
+            return True
+        above = self._within or self._amended
+        behind = self.behind(above.end) if above is not None else draft.start
+        return self._directly.fullmatch(lower, behind, draft.start) is not None
+
+
+def amended_directly(folded: Normalised, style: Style, drafts: Sequence[ReferenceDraft]) -> tuple[ReferenceDraft, ...]:
+    """The same where the law is one that only stands beside the pinpoint ("section 64 of the 1998 Act after subsection
+    (2) insert"): it is known later than the amendments are tied.
+    """
+    places, articles = any_of(style.words.get("amends_at", ())), any_of(style.words.get("articles", ()))
+    directly = re.compile(rf" {places} (?:{articles} )?")
+    amending = re.compile(rf"(?<!\w){trie(style.words['amending'])}(?!\w)") if style.words.get("amending") else None
+    told = list(drafts)
+    for i in range(1, len(told)):
+        above, draft = told[i - 1], told[i]
+        foreign = above.mention is not None and above.mention.deixis != "this" and bool(above.steps) and not above.minor
+        if not (foreign and amending and draft.minor and draft.mention is None and not draft.deixis):
+            continue
+        if directly.fullmatch(folded.lower, above.end, draft.start) is None:
+            continue
+        if amending.search(folded.lower, draft.end, draft.end + _AMENDS_REACH) is not None:
+            told[i] = draft.below(above.steps)._replace(mention=above.mention, minor=False, rule="amendment_scope")
+    return tuple(told)
 
 
 def beginning(style: Style, phrases: Sequence[str]) -> re.Pattern[str]:
