@@ -22,7 +22,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.json.sort_keys = False  # type: ignore[attr-defined] # keys come in the order of the documented shapes
     app.json.ensure_ascii = False  # type: ignore[attr-defined] # verbatim text stays readable
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    app.extensions["pincite.library"] = IndexAccess(settings.index, settings.cache)
+    app.extensions["pincite.library"] = IndexAccess(settings.index, settings.cache, settings.jurisdiction)
     problems.register(app)
     limits.register(app, settings.limits)
     parameters.register(app)

@@ -8,7 +8,7 @@ import click
 
 from web.commands.lazy import LazyGroup
 from web.commands.listing import COMMANDS
-from web.settings import index_folder
+from web.settings import index_folder, jurisdiction
 
 
 @click.group(
@@ -25,7 +25,7 @@ def main(ctx: click.Context) -> None:
     Read documents into an index first: pincite ingest FILE. The index is ./pincite-index, or the folder that
     PINCITE_INDEX or --index names.
     """
-    ctx.obj = {"index": index_folder()}
+    ctx.obj = {"index": index_folder(), "jurisdiction": jurisdiction()}
 
 
 if __name__ == "__main__":

@@ -95,8 +95,11 @@ class Opened:
 class IndexAccess:
     """Where requests get the index from. Safe to share between threads, and so is what it hands out."""
 
-    def __init__(self, index: Path, cache: Path | None = None) -> None:
-        """`cache` is the folder for compiled gazetteers; None keeps none."""
+    def __init__(self, index: Path, cache: Path | None = None, jurisdiction: str = "") -> None:
+        """`cache` is the folder for compiled gazetteers; None keeps none. `jurisdiction` is whose law a name means that
+        laws of several countries have, where a request does not say.
+        """
+        self._jurisdiction = jurisdiction
         self.index = index
         self._cache = cache
         self._threads = threading.local()
@@ -138,7 +141,7 @@ class IndexAccess:
         store = Store.open(self.index, shared=True)
         try:
             generation = store.generation
-            resolver = Resolver(store, self._names(store.meta("gazetteers")))
+            resolver = Resolver(store, self._names(store.meta("gazetteers")), self._jurisdiction)
             version = resolver.version
             # Its tables begin here, before two threads could begin them.
             passages = Passages(store, resolver.library.text)

@@ -30,7 +30,8 @@ class Settings:
     """`proxies` is how many proxies in front are trusted to say the scheme, host and prefix (`X-Forwarded-*`);
     `cache` the folder for what can be made again (None: nothing is kept); `origins` the other sites whose scripts may
     ask the API (none: CORS is off); `limits` what one request may ask for;
-    `log_words`: the log of a fault may hold words of the query and of documents.
+    `log_words`: the log of a fault may hold words of the query and of documents; `jurisdiction`: whose law a name means
+    that laws of several countries have.
     """
 
     index: Path = DEFAULT_INDEX
@@ -39,6 +40,7 @@ class Settings:
     origins: tuple[str, ...] = ()
     limits: Limits = Limits()
     log_words: bool = False
+    jurisdiction: str = ""
 
 
 class BadSetting(Exception):
@@ -48,6 +50,11 @@ class BadSetting(Exception):
 def index_folder(environment: Mapping[str, str] = os.environ) -> Path:
     """`PINCITE_INDEX`, else `./pincite-index`."""
     return Path(environment.get("PINCITE_INDEX") or DEFAULT_INDEX)
+
+
+def jurisdiction(environment: Mapping[str, str] = os.environ) -> str:
+    """`PINCITE_JURISDICTION`, else none."""
+    return environment.get("PINCITE_JURISDICTION", "")
 
 
 def cache_folder(environment: Mapping[str, str] = os.environ, platform: str = sys.platform) -> Path | None:
@@ -70,7 +77,8 @@ def cache_folder(environment: Mapping[str, str] = os.environ, platform: str = sy
 
 def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
     """`PINCITE_INDEX` (folder), `PINCITE_PROXIES` (number, 0), `PINCITE_CACHE` (folder), `PINCITE_ORIGINS` (addresses
-    of sites with commas between; none), `PINCITE_MAX_...` (the limits), `PINCITE_LOG_WORDS` (1; 0). Raises BadSetting.
+    of sites with commas between; none), `PINCITE_MAX_...` (the limits), `PINCITE_LOG_WORDS` (1; 0),
+    `PINCITE_JURISDICTION` (in, uk, us-dc ...; none). Raises BadSetting.
     """
     proxies = environment.get("PINCITE_PROXIES", "0")
     return Settings(
@@ -80,6 +88,7 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
         origins=_origins(environment.get("PINCITE_ORIGINS", "")),
         limits=_limits(environment),
         log_words=environment.get("PINCITE_LOG_WORDS", "0") == "1",
+        jurisdiction=jurisdiction(environment),
     )
 
 

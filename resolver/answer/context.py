@@ -43,6 +43,8 @@ class Setting:
     passage: CitingText
     instrument: str | None = None
     """What self references mean where there is no home document."""
+    jurisdiction: str = ""
+    """Whose law typed words mean where several countries have one of that name."""
 
     @property
     def own_instrument(self) -> str | None:

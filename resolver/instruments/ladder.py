@@ -18,6 +18,7 @@ from ingest.metadata.own_evidence import number_of
 from ingest.store.catalogue import StoredDocument
 from resolver.answer.context import Setting
 from resolver.answer.resolution import Candidate, Evidence, Status
+from resolver.instruments.jurisdictions import BY_JURISDICTION, of_jurisdiction
 from resolver.library.library import Library
 from resolver.library.titles import fold_title
 
@@ -127,6 +128,13 @@ class Ladder:
         held = [i for i in mention.candidates if self.held(i)]
         return held[0] if len(held) == 1 else None
 
+    def _of_jurisdiction(self, mention: InstrumentMention, setting: Setting) -> tuple[str, ...]:
+        """The laws of the asked jurisdiction among those of one name; several that are held stay a doubt."""
+        typed = setting.home is None and setting.passage.document is None
+        if not typed or sum(1 for i in mention.candidates if self.held(i)) > 1:
+            return ()
+        return of_jurisdiction(mention.candidates, setting.jurisdiction, self._gazetteer)
+
     def _known(self, instrument: str, setting: Setting, proof: Evidence, *more: Evidence) -> Anchor:
         if instrument == setting.own_instrument or self._is_home(instrument, setting):
             own = self.own(setting)
@@ -168,11 +176,17 @@ class Ladder:
         if alone is not None:
             held = Evidence("instrument", ONLY_HELD, "held", document=self.held(alone)[0].info.id, text=mention.text)
             return self._known(alone, setting, replace(proof, rule=f"{mention.text} ({alone})"), held)
+        local = () if broken else self._of_jurisdiction(mention, setting)
+        if len(local) == 1:
+            chosen = Evidence("instrument", BY_JURISDICTION, "jurisdiction", text=setting.jurisdiction)
+            anchor = self._known(local[0], setting, replace(proof, rule=f"{mention.text} ({local[0]})"), chosen)
+            # What is not held says by whose law it was chosen all the same.
+            return anchor if chosen in anchor.evidence else replace(anchor, evidence=(*anchor.evidence, chosen))
         readings = [self._known(i, setting, proof) for i in mention.candidates]
         if broken or not readings:
             readings.insert(0, self.own(setting))
         candidates = []
-        for i in mention.candidates:
+        for i in (*local, *(i for i in mention.candidates if i not in local)):
             entry = self._gazetteer.instrument(i)
             if entry is not None:
                 candidates.append(Candidate(full_title(entry), instrument=i, why=_tells_apart(entry)))

@@ -1,6 +1,6 @@
 """Questions as JSON Lines: one object in, one answer out under the same id.
 
-{"id", "text", "context"?, "start"?, "end"?, "document"?, "eid"? | "labels"?, "instrument"?, "as_of"?}
+{"id", "text", "context"?, "start"?, "end"?, "document"?, "eid"? | "labels"?, "instrument"?, "as_of"?, "jurisdiction"?}
 
 `context` is the citing paragraph and `start`/`end` the reference in it, so that instruments, lists and antecedents
 beside it count; where the paragraph stands verbatim in the document, once (at `eid` or `labels`, where one is given),
@@ -20,6 +20,7 @@ from ingest.document.budget import charge, check_citations
 from ingest.document.records import Reference, Step
 from resolver.answer.context import Place
 from resolver.answer.resolution import Resolution
+from resolver.instruments.jurisdictions import UnknownJurisdiction, check_jurisdiction
 from resolver.lookup.ranges import far_end
 from resolver.resolving.printed_labels import by_labels
 from resolver.resolving.question import BadQuestion, check_question
@@ -40,6 +41,7 @@ class Line:
     span: tuple[int, int] | None
     place: Place | None
     as_of: str | None
+    jurisdiction: str = ""  # "": that of the resolver
 
 
 class Batch:
@@ -74,7 +76,23 @@ class Batch:
         context = data.get("context")
         span = None if context is None else _span(data, text, context)
         place = self._place(data)
-        return Line(data.get("id"), text, context if context is not None else text, span, place, data.get("as_of"))
+        return Line(
+            data.get("id"),
+            text,
+            context if context is not None else text,
+            span,
+            place,
+            data.get("as_of"),
+            self._jurisdiction(data),
+        )
+
+    def _jurisdiction(self, data: Mapping[str, Any]) -> str:
+        code = data.get("jurisdiction") or ""
+        try:
+            check_jurisdiction(code, self.resolver.gazetteer)
+        except UnknownJurisdiction as error:
+            raise BadQuestion(str(error), "/jurisdiction") from error
+        return code
 
     def answer(self, line: Line) -> tuple[Resolution, list[Resolution]]:
         """The answer to the reference that fits the span best, and those of the others that it touches.
@@ -85,16 +103,17 @@ class Batch:
         asked = self._stored(line)
         if asked:
             return asked[0], asked[1:]
+        resolver = self.resolver.in_jurisdiction(line.jurisdiction) if line.jurisdiction else self.resolver
         if line.span is None:
-            found = self.resolver.resolve_text(line.context, place=line.place, as_of=line.as_of)
+            found = resolver.resolve_text(line.context, place=line.place, as_of=line.as_of)
             return found[0], found[1:]
-        references = self.resolver.read(line.context, line.place)
+        references = resolver.read(line.context, line.place)
         asked = [
-            self.resolver.resolve_among(line.context, references, r, place=line.place, as_of=line.as_of)
-            for r in fitting(references, line.context, line.span, lambda words: self.resolver.read(words, line.place))
+            resolver.resolve_among(line.context, references, r, place=line.place, as_of=line.as_of)
+            for r in fitting(references, line.context, line.span, lambda words: resolver.read(words, line.place))
         ]
         if not asked:
-            return self.resolver.resolve_text(line.context, place=line.place, as_of=line.as_of, span=line.span)[0], []
+            return resolver.resolve_text(line.context, place=line.place, as_of=line.as_of, span=line.span)[0], []
         return asked[0], asked[1:]
 
     def _stored(self, line: Line) -> list[Resolution]:

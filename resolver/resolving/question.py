@@ -11,7 +11,7 @@ from typing import Any
 
 from ingest.document.errors import IngestError
 
-STRINGS = ("text", "context", "document", "eid", "instrument", "as_of")
+STRINGS = ("text", "context", "document", "eid", "instrument", "as_of", "jurisdiction")
 """Fields that are strings."""
 
 FIELDS = ("id", *STRINGS, "start", "end", "labels")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import replace
 
 from gazetteers.load import Gazetteer
@@ -21,6 +22,7 @@ from ingest.store.references import StoredReference
 from ingest.store.store import Store
 from resolver.answer.context import CitingText, Place, Setting
 from resolver.answer.resolution import Caution, IndexStamp, LinkedPlace, Resolution, ResolvedLink, Status
+from resolver.instruments.jurisdictions import BY_JURISDICTION, check_jurisdiction
 from resolver.instruments.ladder import ONLY_HELD
 from resolver.instruments.proposals import proposal, propose
 from resolver.library.late import Late
@@ -47,9 +49,13 @@ NOTHING = "no reference was read in these words"
 class Resolver:
     """Resolves references of one index. Cheap to keep: it notices when the index has changed."""
 
-    def __init__(self, store: Store, gazetteer: Gazetteer) -> None:
+    def __init__(self, store: Store, gazetteer: Gazetteer, jurisdiction: str = "") -> None:
+        """`jurisdiction` is whose law words that are typed from nowhere mean where several countries have one of the
+        name ("in", "uk", "us-dc"); "" for none's before another's.
+        """
         self.store = store
         self.gazetteer = gazetteer
+        self.jurisdiction = jurisdiction
         self._generation = -1
         self._decided = DecisionFile(store.folder)
         self._follower: Follower | None = None
@@ -87,6 +93,16 @@ class Resolver:
     def decisions(self) -> Decisions:
         """What persons decided, as the overrides file says it now. Raises BadDecisions."""
         return self._decided.decisions
+
+    def in_jurisdiction(self, jurisdiction: str) -> Resolver:
+        """The same resolver, with its tables, asked in another jurisdiction. Raises UnknownJurisdiction."""
+        if jurisdiction == self.jurisdiction:
+            return self
+        check_jurisdiction(jurisdiction, self.gazetteer)
+        _ = self.follower  # what is read once serves both
+        other = copy(self)
+        other.jurisdiction = jurisdiction
+        return other
 
     # ------------------------------------------------------------ asking
 
@@ -138,7 +154,7 @@ class Resolver:
         """Resolve a parsed reference said at `place`; it has no words before it, so no antecedents."""
         home, provision = self._place(place)
         passage = CitingText(reference.text if reference.start == 0 else "", (reference,))
-        setting = Setting(home, provision, passage, place.instrument if place else None)
+        setting = Setting(home, provision, passage, place.instrument if place else None, self.jurisdiction)
         return self._ask(self.follower, reference, setting, as_of)
 
     def resolve_text(
@@ -201,7 +217,8 @@ class Resolver:
     ) -> Resolution:
         """Resolve one reference of `text` whose `references` were read already."""
         home, provision = self._place(place)
-        setting = Setting(home, provision, CitingText(text, references), place.instrument if place else None)
+        passage = CitingText(text, references)
+        setting = Setting(home, provision, passage, place.instrument if place else None, self.jurisdiction)
         if reference.standing == "label":  # words that are asked about stand at no place: they label none
             reference = replace(reference, standing="live")
         answer = self._ask(self.follower, reference, setting, as_of)
@@ -276,10 +293,13 @@ class Resolver:
         """Words said from nowhere that only one of several documents, or of several laws of a name, can answer: found,
         and not certain.
         """
-        others = self._other_laws(answer) if any(e.rule == ONLY_HELD for e in answer.evidence) else ""
-        if others and answer.targets:
-            message = f"no year or country is named: {others} bears that name too, and its text is not in this index"
-            warning = Caution(ONLY_HELD, message, answer.targets[0].document)
+        chosen = next((e.via for e in answer.evidence if e.rule in {ONLY_HELD, BY_JURISDICTION}), "")
+        others = self._other_laws(answer) if chosen else ""
+        if others and (answer.targets or chosen == "jurisdiction"):
+            why = "its text is not in this index" if chosen == "held" else f"it is not of {setting.jurisdiction!r}"
+            message = f"no year or country is named: {others} bears that name too, and {why}"
+            rule = ONLY_HELD if chosen == "held" else BY_JURISDICTION
+            warning = Caution(rule, message, answer.targets[0].document if answer.targets else None)
             return replace(answer, warnings=(*answer.warnings, warning))
         alone = setting.home is None and setting.instrument is None and len(self.library.documents) > 1
         by_index = any(e.step == "instrument" and e.via == "only_index" for e in answer.evidence)

@@ -106,6 +106,7 @@ def test_search_keeps_to_a_document(client: FlaskClient) -> None:
         ("/resolve", {}, "#/q"),
         ("/resolve", {"q": "section 1", "as_of": "soon"}, "#/as_of"),
         ("/resolve", {"q": "section 1", "from": "nobody#sec_1"}, "#/from"),
+        ("/resolve", {"q": "section 1", "jurisdiction": "zz"}, "#/jurisdiction"),
         ("/extract", {"text": "section 1", "style": "martian"}, "#/style"),
         ("/graph", {"place": "bees#sec_99"}, "#/place"),
         ("/graph", {"place": "bees", "depth": "99"}, "#/depth"),
@@ -287,3 +288,14 @@ def test_a_fault_of_ours_tells_no_traceback(index: Path, monkeypatch: pytest.Mon
     assert response.status_code == 500
     assert "secret" not in response.text
     assert response.get_json(force=True)["type"] == "/problems/internal"
+
+
+def test_a_jurisdiction_decides_whose_law_a_name_means(client: FlaskClient) -> None:
+    undecided, ours = (
+        get(client, "/resolve", q="section 5 of the Consumer Protection Act", **more)["resolutions"][0]
+        for more in ({}, {"jurisdiction": "uk"})
+    )
+    assert undecided["status"] == "ambiguous"
+    assert ours["status"] == "not_indexed"
+    assert "1987" in ours["reason"]
+    assert [w["code"] for w in ours["warnings"]] == ["default_jurisdiction"]

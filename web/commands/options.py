@@ -50,6 +50,16 @@ def gazetteer_option(command: F) -> F:
     )(command)
 
 
+def jurisdiction_option(command: F) -> F:
+    """Add `--jurisdiction CODE`, passed as `jurisdiction`: whose law is meant where several have one of a name."""
+    return click.option(
+        "--jurisdiction",
+        callback=_jurisdiction_or_default,
+        help="Whose law a name means that laws of several countries have, such as in or uk (default: "
+        "PINCITE_JURISDICTION, else none).",
+    )(command)
+
+
 def view_option(command: F) -> F:
     """Add `--view accepted|original`, passed as `view`: which text of a file with tracked changes is read."""
     return click.option(
@@ -81,3 +91,8 @@ def _index_or_default(context: click.Context, _parameter: click.Parameter, value
         return value
     shared = context.find_root().obj
     return Path(shared["index"]) if isinstance(shared, dict) and "index" in shared else DEFAULT_INDEX
+
+
+def _jurisdiction_or_default(context: click.Context, _parameter: click.Parameter, value: str | None) -> str:
+    shared = context.find_root().obj
+    return value or (str(shared.get("jurisdiction", "")) if isinstance(shared, dict) else "")

@@ -17,7 +17,17 @@ from resolver.resolving.batch import Batch
 from resolver.resolving.decisions import Decision, add_decision
 from resolver.resolving.question import BadQuestion, is_date
 from resolver.resolving.resolver import Resolver
-from web.commands.options import BAD_INPUT, FINDINGS, USAGE, emit, fail, gazetteer_option, index_option, json_option
+from web.commands.options import (
+    BAD_INPUT,
+    FINDINGS,
+    USAGE,
+    emit,
+    fail,
+    gazetteer_option,
+    index_option,
+    json_option,
+    jurisdiction_option,
+)
 from web.commands.session import opened
 from web.commands.terminal import resolution_text
 from web.strict_json import BadJson, read_json
@@ -30,6 +40,7 @@ from web.strict_json import BadJson, read_json
 @json_option
 @click.option("--from", "origin", help="Where the words are said: DOCUMENT#EID, DOCUMENT, or a chunk's id.")
 @click.option("--as-of", help="Date (YYYY-MM-DD) whose version of the law is asked about.")
+@jurisdiction_option
 @click.option("--jsonl", is_flag=True, help="Read questions as JSON Lines from TEXT (a file) or standard input.")
 def resolve_command(
     *,
@@ -39,18 +50,19 @@ def resolve_command(
     as_json: bool,
     origin: str | None,
     as_of: str | None,
+    jurisdiction: str,
     jsonl: bool,
 ) -> None:
     """Say what a citation points at, with the evidence for it, or why that cannot be said.
 
     With --jsonl each line is {"id", "text", "context"?, "start"?, "end"?, "document"?, "eid"? | "labels"?,
-    "instrument"?}, and each answer is one line under the same id.
+    "instrument"?, "jurisdiction"?}, and each answer is one line under the same id.
     """
     if as_of is not None and not is_date(as_of):
         fail(f"--as-of {as_of[:80]!r} is no date of the form YYYY-MM-DD", USAGE)
     if text is None and not jsonl:
         fail('give the words to resolve, as in: pincite resolve "section 67"', USAGE)
-    with opened(index, gazetteers) as resolver:
+    with opened(index, gazetteers, jurisdiction) as resolver:
         if jsonl:
             _batch(resolver, text, as_of)
             return

@@ -18,7 +18,17 @@ from resolver.retrieval.paging import GROUPS, CursorError
 from resolver.retrieval.passages import Passages, doubts_of
 from resolver.retrieval.query import QueryError
 from resolver.retrieval.search import LIMIT, MAX_LIMIT, Filters, SearchAnswer, SearchHit, search
-from web.commands.options import NO_INDEX, USAGE, emit, fail, gazetteer_option, index_option, json_option, say
+from web.commands.options import (
+    NO_INDEX,
+    USAGE,
+    emit,
+    fail,
+    gazetteer_option,
+    index_option,
+    json_option,
+    jurisdiction_option,
+    say,
+)
 from web.commands.session import opened
 from web.commands.terminal import resolution_text
 
@@ -28,6 +38,7 @@ from web.commands.terminal import resolution_text
 @index_option
 @json_option
 @gazetteer_option
+@jurisdiction_option
 @click.option("--limit", default=LIMIT, show_default=True, type=click.IntRange(1, MAX_LIMIT), help="Hits shown.")
 @click.option("--cursor", default="", help="Go on where an earlier answer ended (its `next`).")
 @click.option(
@@ -47,6 +58,7 @@ def search_command(
     query: str,
     index: Path,
     gazetteers: tuple[Path, ...],
+    jurisdiction: str,
     cursor: str,
     group_by: str,
     documents: tuple[str, ...],
@@ -59,7 +71,7 @@ def search_command(
 
     Chunks that match every word come first. "Quoted words" must stand exactly so. There are no operators.
     """
-    with opened(index, gazetteers) as resolver:
+    with opened(index, gazetteers, jurisdiction) as resolver:
         passages = Passages(resolver.store, resolver.library.text)
         filters = Filters(documents, instruments)
         notes: list[str] = []

@@ -15,14 +15,16 @@ from web.commands.options import BAD_INPUT, NO_INDEX, fail
 
 
 @contextmanager
-def opened(index: Path, gazetteers: tuple[Path, ...] = ()) -> Iterator[Resolver]:
-    """A resolver over the index folder. Ends the command with exit code 4 without an index, 3 with a bad gazetteer."""
+def opened(index: Path, gazetteers: tuple[Path, ...] = (), jurisdiction: str = "") -> Iterator[Resolver]:
+    """A resolver over the index folder, asked in a jurisdiction. Ends the command with exit code 4 without an index, 3
+    with a bad gazetteer or an unknown jurisdiction.
+    """
     try:
         store = Store.open(index)
     except StoreError as error:
         fail(str(error), NO_INDEX)
     with store:
         try:
-            yield Resolver(store, names_of(index, gazetteers))
+            yield Resolver(store, names_of(index, gazetteers)).in_jurisdiction(jurisdiction)
         except (GazetteerError, IngestError) as error:
             fail(str(error), BAD_INPUT)

@@ -12,8 +12,10 @@ from ingest.references.json import reference_json
 from ingest.store.references import StoredReference
 from resolver.answer.context import Place
 from resolver.answer.json import resolution_json, resolutions_json
+from resolver.instruments.jurisdictions import UnknownJurisdiction
 from resolver.resolving.batch import Batch, Line
 from resolver.resolving.question import BadQuestion, is_date
+from resolver.resolving.resolver import Resolver
 from web.answers import json_bytes
 from web.index_access import Opened, opened
 from web.limits import limits
@@ -61,11 +63,19 @@ def get_resolution(reference: str) -> dict[str, Any]:
 
 def get_resolve() -> dict[str, Any]:
     """What typed words point at, from a place or from nowhere."""
-    only("q", "text", "from", "as_of")
+    only("q", "text", "from", "as_of", "jurisdiction")
     now = opened()
     asked = words("q", "text")
-    found = now.resolver.resolve_text(asked, place=place_of(now, text("from")), as_of=date("as_of"))
+    found = resolver_of(now).resolve_text(asked, place=place_of(now, text("from")), as_of=date("as_of"))
     return {"query": asked, "resolutions": resolutions_json(found), "generation": now.generation}
+
+
+def resolver_of(now: Opened) -> Resolver:
+    """The resolver, asked in the jurisdiction that the request names. Raises Problem."""
+    try:
+        return now.resolver.in_jurisdiction(text("jurisdiction") or now.resolver.jurisdiction)
+    except UnknownJurisdiction as error:
+        raise Problem(400, "bad-parameter", str(error), "#/jurisdiction") from error
 
 
 def post_resolve() -> Response:
