@@ -106,7 +106,9 @@ def catch_up(store: Store, engine: Engine, say: Callable[[str], None] = _silent,
         if _agrees(store, engine):  # somebody else did it while we waited
             return 0
         if not _same_history(store, engine):
-            say("the search index belongs to another state of the store; rebuilding it")
+            foreign = " " in engine.anchor()  # "whoosh 4.2": no change of a store is written so
+            of = "another engine or version of pincite" if foreign else "another state of the store"
+            say(f"the search index belongs to {of}; rebuilding it")
             return _rebuild(store, engine)
         since = engine.sequence()
         latest: dict[str, tuple[int, str]] = {}
