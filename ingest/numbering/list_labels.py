@@ -14,6 +14,7 @@ _FIT = {NEXT: 3, INSERTED: 3, LATER: 2, NOT: 1}
 _DECIMALS = re.compile(r"(?P<above>\d+[A-Z]?(?:\.\d+)*)\.(?P<low>\d+[A-Z]{0,2})-(?P=above)\.(?P<high>\d+[A-Z]{0,2})")
 """Two decimal numbers of one series: 3.2-3.5, 4.25H-4.25U."""
 
+_CODED = re.compile(r"\d+[A-Z]?-\d")
 _PLAIN = re.compile(r"\d+[A-Za-z]{0,4}(?:\(.*\))?")
 
 
@@ -84,3 +85,13 @@ def goes_up(before: str, after: str) -> bool:
 def _whole(label: str, form: str) -> int:
     found = value(label, form)
     return -1 if found is None else found[0]
+
+
+def shape(number: str) -> str:
+    """The shape of a coded number ("2-501.03" is "9-9"); "" for a number that is no code.
+
+    >>> shape("2-501.03"), shape("12")
+    ('9-9', '')
+    """
+    coded = _CODED.match(number)
+    return "9-9" if coded is not None else ""

@@ -14,13 +14,14 @@ from gazetteers.spoken_language import language_style
 from ingest.document.budget import check, check_citations
 from ingest.document.enclosing import runs_through
 from ingest.document.records import Canonical, DocumentInfo, Provision, Reference, Role, Standing
+from ingest.numbering.list_labels import shape
 from ingest.references.context.amendment_reach import Frames
 from ingest.references.context.amendments import amended_directly
 from ingest.references.context.antecedents import AntecedentBinder
 from ingest.references.context.bare_mentions import bare_mentions
 from ingest.references.context.document_links import merge_links
 from ingest.references.context.hanging import hang
-from ingest.references.context.law_beside import Bar, shape
+from ingest.references.context.law_beside import Bar
 from ingest.references.context.mention_type import MentionTypes
 from ingest.references.context.other_texts import OtherTexts
 from ingest.references.context.roles import role_before, roles_of_lists

@@ -41,6 +41,10 @@ FAMILIES: dict[str, tuple[str, Maker]] = {
     "one definition again and again": ("a.txt", lambda n: DEFINING + '"hive" means a box for bees;\n\n' * n),
     "definitions in one paragraph": ("a.txt", lambda n: DEFINING + '"hive" means a box for bees, ' * n),
     "references": ("a.txt", lambda n: "A fee under section 5(1) of the Bees Act, 1999 is due.\n\n" * n),
+    "references that wait for their law": (
+        "a.txt",
+        lambda n: "A fee under section 5 of, or an objection to, the rules of the Bees Act, 1999 is due.\n\n" * n,
+    ),
     "sentences that do not end": ("a.txt", lambda n: "Mr. Xyz. Abc. Foo " * n),
     "brackets in brackets": ("a.txt", lambda n: "x " + "(a. " * 2 * n + ") " * 2 * n),
     "captions": ("a.txt", lambda n: SECTION + "Table 1. Fees\n\n" * n),

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 from gazetteers.records import Style
 from ingest.references.context.amendment_reach import Frames
 from ingest.references.grammar.coordination import doubt_instrument
 from ingest.references.grammar.drafts import ReferenceDraft, Steps
-from ingest.references.lexicon.lexicon import Lexicon, any_of, trie
+from ingest.references.lexicon.lexicon import Lexicon, any_of
 from ingest.references.lexicon.mentions import Mention
 from ingest.references.lexicon.normalise import Normalised
 
@@ -26,12 +27,9 @@ class Amendments:
         self, folded: Normalised, lexicon: Lexicon, style: Style, noted: Callable[[int, int], bool], frames: Frames
     ) -> None:
         self._folded, self._lexicon, self._noted, self._frames = folded, lexicon, noted, frames
-        amending = style.words.get("amending", ())
-        self._amending = re.compile(rf"(?<!\w){trie(amending)}(?!\w)" if amending else r"(?!)")
-        joined, places = any_of(style.words.get("amends_joined", ())), any_of(style.words.get("amends_at", ()))
-        articles = any_of(style.words.get("articles", ()))
-        self._amends_at = re.compile(rf"(?:^|[\n.;:,)-] ?)(?:{joined} )?{places} (?:{articles} )?$")
-        self._directly = re.compile(rf" {places} (?:{articles} )?")
+        self._amending, self._directly = _amending(style), _directly(style)
+        joined = any_of(style.words.get("amends_joined", ()))
+        self._amends_at = re.compile(rf"(?:^|[\n.;:,)-] ?)(?:{joined} )?{_place(style)}$")
         self._scope_words = beginning(style, style.words.get("amendment_scope", ()))
         self._amended: ReferenceDraft | None = None  # "Section 8 is amended as follows": what sub-provisions hang on
         self._amended_end = 0
@@ -113,20 +111,36 @@ def amended_directly(folded: Normalised, style: Style, drafts: Sequence[Referenc
     """The same where the law is one that only stands beside the pinpoint ("section 64 of the 1998 Act after subsection
     (2) insert"): it is known later than the amendments are tied.
     """
-    places, articles = any_of(style.words.get("amends_at", ())), any_of(style.words.get("articles", ()))
-    directly = re.compile(rf" {places} (?:{articles} )?")
-    amending = re.compile(rf"(?<!\w){trie(style.words['amending'])}(?!\w)") if style.words.get("amending") else None
+    directly, amending = _directly(style), _amending(style)
     told = list(drafts)
     for i in range(1, len(told)):
         above, draft = told[i - 1], told[i]
         foreign = above.mention is not None and above.mention.deixis != "this" and bool(above.steps) and not above.minor
-        if not (foreign and amending and draft.minor and draft.mention is None and not draft.deixis):
+        if not (foreign and draft.minor and draft.mention is None and not draft.deixis):
             continue
         if directly.fullmatch(folded.lower, above.end, draft.start) is None:
             continue
         if amending.search(folded.lower, draft.end, draft.end + _AMENDS_REACH) is not None:
             told[i] = draft.below(above.steps)._replace(mention=above.mention, minor=False, rule="amendment_scope")
     return tuple(told)
+
+
+@lru_cache(maxsize=64)
+def _amending(style: Style) -> re.Pattern[str]:
+    """The words that amend."""
+    return re.compile(rf"(?<!\w){any_of(style.words.get('amending', ()))}(?!\w)")
+
+
+@lru_cache(maxsize=64)
+def _directly(style: Style) -> re.Pattern[str]:
+    """What stands between a provision and a part of it that is amended: " after "."""
+    return re.compile(rf" {_place(style)}")
+
+
+def _place(style: Style) -> str:
+    """The pattern of "in", "after the" and the like, before the place that is amended."""
+    places, articles = any_of(style.words.get("amends_at", ())), any_of(style.words.get("articles", ()))
+    return rf"{places} (?:{articles} )?"
 
 
 def beginning(style: Style, phrases: Sequence[str]) -> re.Pattern[str]:

@@ -17,6 +17,7 @@ from gazetteers.load import Gazetteer
 from gazetteers.records import Style
 from ingest.document.budget import check
 from ingest.document.records import Standing
+from ingest.numbering.list_labels import shape
 from ingest.references.grammar.coordination import doubt_instrument, like_laws
 from ingest.references.grammar.drafts import ReferenceDraft
 from ingest.references.instruments.beside import ABBREVIATION, Beside, Neighbours
@@ -27,7 +28,6 @@ from ingest.references.lexicon.normalise import Normalised
 
 _JOINED = re.compile(r"(?:[ ,;&()]|\band\b|\bor\b|\bto\b|\bet\b|\bou\b|\bund\b|\boder\b|\bof\b(?=,? (?:and|or) ))*")
 
-_CODED = re.compile(r"\d+[A-Z]?-\d")
 _LISTED = re.compile(r"\b(?:and|or|et|ou|und|oder)\b|;")
 _BROKEN = re.compile(r"(?: ?[,;&]| and| or| to| of)? (?:and |or )?\d{1,4}[a-z]?(?:[(]\w{1,4}[)]|[-.]\d+)*(?= [a-z]{3})")
 _LABEL = re.compile(r" [(](?![IVXLC]+[)])[A-Z][A-Za-z]?[A-Z][A-Za-z]{0,5}[)]$")
@@ -58,13 +58,13 @@ class Bar:
         told = list(drafts)
         read = [i for i, draft in enumerate(drafts) if draft.steps and standings[i] != "label"]
         for i in read:
-            named = neighbours.name_of(drafts[i].start, drafts[i].end) if _bare(drafts[i]) else None
+            named = neighbours.name_of(drafts[i].start, drafts[i].end) if drafts[i].names_no_law else None
             if named is not None:
                 told[i] = drafts[i]._replace(mention=self._mention(named))
         taken: set[tuple[int, int]] = set()
         for run in self._runs(tuple(told), read):
             check()
-            if any(_bare(told[i]) for i in run):
+            if any(told[i].names_no_law for i in run):
                 members = [(i, told[i]) for i in run]
                 for i, law, doubt in self._laws(neighbours, members):
                     told[i] = doubt_instrument(told[i], law) if doubt else self._with_name(told[i], law, members)
@@ -101,7 +101,7 @@ class Bar:
         self, neighbours: Neighbours, run: Sequence[tuple[int, ReferenceDraft]]
     ) -> Iterator[tuple[int, Mention, bool]]:
         """The members of a run that get a law from the words beside it; True where that is a doubt."""
-        named = [n for n, (_, draft) in enumerate(run) if not _bare(draft)]
+        named = [n for n, (_, draft) in enumerate(run) if not draft.names_no_law]
         last = run[named[-1]][1] if named else None
         tail = run[named[-1] + 1 if named else 0 :]
         head = run[: named[0] if named else len(run)]
@@ -182,21 +182,6 @@ class Bar:
         return Counter(match[0] for match in ABBREVIATION.finditer(self.folded.text))
 
 
-def shape(number: str) -> str:
-    """The shape of a coded number ("2-501.03" is "9-9"); "" for a number that is no code.
-
-    >>> shape("2-501.03"), shape("12")
-    ('9-9', '')
-    """
-    coded = _CODED.match(number)
-    return "9-9" if coded is not None else ""
-
-
 def _inside(draft: ReferenceDraft, name: tuple[int, int]) -> bool:
     """Whether a reference to an instrument as a whole is the name, or part of it."""
     return name[0] <= draft.start and draft.end <= name[1]
-
-
-def _bare(draft: ReferenceDraft) -> bool:
-    """Whether a pinpoint names no law, and nothing that points to one."""
-    return draft.mention is None and not draft.deixis and not draft.thereof

@@ -50,6 +50,11 @@ class ReferenceDraft(NamedTuple):
     elsewhere: tuple[Steps, ...] = ()  # where it may lie instead: by a broken coordination, or behind a list
     elsewhere_mention: Mention | None = None
 
+    @property
+    def names_no_law(self) -> bool:
+        """Whether a pinpoint names no law, and nothing that points to one."""
+        return self.mention is None and not self.deixis and not self.thereof
+
     def below(self, above: Steps) -> ReferenceDraft:
         """The draft with `above` put before its steps, at both ends of a range."""
         through = (*above, *self.through) if self.through is not None else None

@@ -5,13 +5,13 @@ A scan finds the places; from each, the run is tokenised and read chain by chain
 
 from __future__ import annotations
 
-import re
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, replace
 from operator import itemgetter
 
 from ingest.document.budget import check
 from ingest.document.records import Rule
+from ingest.numbering.list_labels import shape
 from ingest.references.grammar import numbers_alone
 from ingest.references.grammar.chains import Chain, ChainReader
 from ingest.references.grammar.coordination import coordinate
@@ -24,8 +24,6 @@ from ingest.references.grammar.unit_groups import UnitGroup
 from ingest.references.lexicon.lexicon import Lexicon, UnitWord
 from ingest.references.lexicon.mentions import Mention
 from ingest.references.lexicon.normalise import Normalised
-
-_CODED = re.compile(r"\d+[A-Z]?-\d")
 
 _MARGIN = 12
 """Tokens before a tokeniser's limit that a chain may have looked at without using them."""
@@ -306,8 +304,8 @@ class RunReader:
         label = chain.groups[0].members[0].labels[0]
         if first is None:
             return False
-        coded = _CODED.match(label) is not None and _CODED.match(first.text) is None
-        return coded or ("." in label and "." not in first.text)
+        coded = shape(label) and not shape(first.text)
+        return bool(coded) or ("." in label and "." not in first.text)
 
     # ------------------------------------------------------------ coordination
 
