@@ -60,6 +60,12 @@ class Gazetteer:
     def _lookup(self) -> Names:
         return Names(self.instruments, self._collected)
 
+    @cached_property
+    def jurisdictions(self) -> frozenset[str]:
+        """The codes of the jurisdictions whose laws are known; "us" for "us-dc" with it."""
+        codes = {law.jurisdiction for law in self.instruments.values() if law.jurisdiction}
+        return frozenset(codes | {code.partition("-")[0] for code in codes})
+
     def style(self, name: str) -> Style:
         """The style of that name. Raises GazetteerError when there is none."""
         if name not in self.styles:

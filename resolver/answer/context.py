@@ -50,3 +50,8 @@ class Setting:
     def own_instrument(self) -> str | None:
         """The instrument of the citing document, declared or given."""
         return self.instrument or (self.home.info.instrument if self.home else None)
+
+    @property
+    def typed(self) -> bool:
+        """Whether the words are said from nowhere: in no document, by whoever asks."""
+        return self.home is None and self.passage.document is None

@@ -20,16 +20,11 @@ class UnknownJurisdiction(IngestError):
     """Raised for a jurisdiction of which the gazetteers know no law."""
 
 
-def known_jurisdictions(gazetteer: Gazetteer) -> tuple[str, ...]:
-    """The codes of the jurisdictions whose laws are known, sorted; "us" for "us-dc" with it."""
-    codes = {law.jurisdiction for law in gazetteer.instruments.values() if law.jurisdiction}
-    return tuple(sorted(codes | {code.partition("-")[0] for code in codes}))
-
-
 def check_jurisdiction(code: str, gazetteer: Gazetteer) -> None:
     """Raise UnknownJurisdiction where no law of the jurisdiction is known; "" is no jurisdiction."""
-    if code and code not in (known := known_jurisdictions(gazetteer)):
-        raise UnknownJurisdiction(f"jurisdiction: no law of {code[:40]!r} is known (known: {', '.join(known)})")
+    if code and code not in gazetteer.jurisdictions:
+        known = ", ".join(sorted(gazetteer.jurisdictions))
+        raise UnknownJurisdiction(f"jurisdiction: no law of {code[:40]!r} is known (known: {known})")
 
 
 def of_jurisdiction(candidates: Sequence[str], code: str, gazetteer: Gazetteer) -> tuple[str, ...]:

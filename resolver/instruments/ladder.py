@@ -117,7 +117,7 @@ class Ladder:
         """Of the laws of one name that typed words may mean (without a year, or of one year in several countries), the
         only one that is held. Words of a document mean what their author meant, whatever is held.
         """
-        if setting.home is not None or setting.passage.document is not None:
+        if not setting.typed:
             return None
         laws = [self._gazetteer.instrument(i) for i in mention.candidates]
         places = {law.jurisdiction for law in laws if law is not None}
@@ -130,8 +130,7 @@ class Ladder:
 
     def _of_jurisdiction(self, mention: InstrumentMention, setting: Setting) -> tuple[str, ...]:
         """The laws of the asked jurisdiction among those of one name; several that are held stay a doubt."""
-        typed = setting.home is None and setting.passage.document is None
-        if not typed or sum(1 for i in mention.candidates if self.held(i)) > 1:
+        if not setting.typed or sum(1 for i in mention.candidates if self.held(i)) > 1:
             return ()
         return of_jurisdiction(mention.candidates, setting.jurisdiction, self._gazetteer)
 

@@ -293,13 +293,12 @@ class Resolver:
         """Words said from nowhere that only one of several documents, or of several laws of a name, can answer: found,
         and not certain.
         """
-        chosen = next((e.via for e in answer.evidence if e.rule in {ONLY_HELD, BY_JURISDICTION}), "")
+        chosen = next((e.rule for e in answer.evidence if e.rule in {ONLY_HELD, BY_JURISDICTION}), "")
         others = self._other_laws(answer) if chosen else ""
-        if others and (answer.targets or chosen == "jurisdiction"):
-            why = "its text is not in this index" if chosen == "held" else f"it is not of {setting.jurisdiction!r}"
+        if others and (answer.targets or chosen == BY_JURISDICTION):
+            why = "its text is not in this index" if chosen == ONLY_HELD else f"it is not of {setting.jurisdiction!r}"
             message = f"no year or country is named: {others} bears that name too, and {why}"
-            rule = ONLY_HELD if chosen == "held" else BY_JURISDICTION
-            warning = Caution(rule, message, answer.targets[0].document if answer.targets else None)
+            warning = Caution(chosen, message, answer.targets[0].document if answer.targets else None)
             return replace(answer, warnings=(*answer.warnings, warning))
         alone = setting.home is None and setting.instrument is None and len(self.library.documents) > 1
         by_index = any(e.step == "instrument" and e.via == "only_index" for e in answer.evidence)
