@@ -65,7 +65,7 @@ class Query:
     """Entries must match every one of `required`. With `all_first`, those that match all of `wanted` come before those
     that match some; then by score. A query without parts is refused before it reaches an engine. `order` are the words
     as they were typed: entries that hold neighbours of them side by side are ranked higher. `optional` are those of
-    `wanted` that an entry need not match to match all: "what is the", synonyms.
+    `wanted` that an entry need not match to match all: "what is the", the definition of a term.
     """
 
     required: tuple[Node, ...]
