@@ -13,12 +13,10 @@ from dataclasses import dataclass, replace
 
 from gazetteers.numbers import roman_value
 from gazetteers.records import Style
+from ingest.numbering.decimals import DECIMAL, Parts, parts_of
 from ingest.numbering.labels import read
 from ingest.provisions.labelled_blocks import LabelledBlock, term_of
 from ingest.provisions.nodes import Node, is_decimal
-
-Parts = tuple[tuple[int, str], ...]
-"""A decimal number by parts: each its value and the letters behind it."""
 
 Group = tuple[Node, list[LabelledBlock]]
 """A node and the passages that are its own."""
@@ -29,10 +27,8 @@ RUN = 3
 GAP = 5
 """How far a number may lie behind the one before it: clauses that were struck out leave gaps."""
 
-_NUMBER = r"(?:\d{1,3}|[A-Z])(?:\.\d{1,3}[A-Z]?){1,5}"
-_PRINTED = re.compile(rf"[\s\[]*(?P<number>{_NUMBER})\.?(?:\s+|\Z)")
-_COMPUTED = re.compile(rf"(?:[^\W\d_]+\.?\s+)?(?P<number>{_NUMBER})\.?")
-_PART = re.compile(r"(?=[\dA-Z])(\d*)([A-Z]*)")
+_PRINTED = re.compile(rf"[\s\[]*(?P<number>{DECIMAL})\.?(?:\s+|\Z)")
+_COMPUTED = re.compile(rf"(?:[^\W\d_]+\.?\s+)?(?P<number>{DECIMAL})\.?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,16 +40,6 @@ class _Label:
     printed: str
     end: int
     source: str
-
-
-def parts_of(number: str) -> Parts:
-    """A number by parts, a capital letter at its head as one without a value; () for what is none.
-
-    >>> parts_of("2.10A"), parts_of("D.3"), parts_of("(a)")
-    (((2, ''), (10, 'A')), ((0, 'D'), (3, '')), ())
-    """
-    found = [_PART.fullmatch(part) for part in number.strip(".").split(".")]
-    return tuple((int(m[1] or 0), m[2]) for m in found if m is not None) if all(found) else ()
 
 
 def readings(number: str) -> frozenset[Parts]:

@@ -19,6 +19,7 @@ from ingest.structure import lone_numbers, runin_headings
 from ingest.structure.containers import FILED, NOTE, OPEN_TYPES
 from ingest.structure.heading_stack import BEHIND, OUTLINED, TRUSTED
 from ingest.structure.numbered_paragraphs import NUMBERED, are_numbered
+from ingest.structure.numbers_apart import APART
 
 Blocks = tuple[RawBlock, ...]
 STATUTE_SECTIONS = 3
@@ -45,6 +46,7 @@ SHORT_LINE = 60
 RUN_IN = 4 * runin_headings.MAX_TITLE
 """Characters of a line and of what follows it in which a run-in heading is looked for."""
 
+_TEXT = frozenset((NOTE, APART))
 _TERMINAL = re.compile(r"[.;:!?—–-][\]\)”’\"']*\s*$")
 _NUMBER_ALONE = re.compile(rf"{designations.LEAD}{designations.SECTION_NUMBER}\s*\.?\s*")
 _LABEL = re.compile(r"[\[\s]*(?:\d{1,3}\s*\[)?\(\s*[0-9A-Za-z.]{1,6}\s*\)")
@@ -156,7 +158,7 @@ def run_in(raw: str, blocks: Sequence[RawBlock], style: Style) -> Blocks:
         block = blocks[i]
         if block.type is BlockType.HEADING and (block.unit in style.attachments or block.evidence == BEHIND):
             attached, behind = True, block.evidence == BEHIND
-        if behind or block.type not in OPEN_TYPES or block.evidence in {"override", NUMBERED, NOTE}:
+        if behind or block.type not in OPEN_TYPES or block.evidence in {"override", NUMBERED, *_TEXT}:
             result.append(block)
             i += 1
             continue
@@ -239,7 +241,7 @@ def own_lines(raw: str, blocks: Sequence[RawBlock], style: Style) -> Blocks:
     last: tuple[int, ...] | None = None
     statute = sum(1 for b in blocks if b.evidence == "run_in") >= STATUTE_SECTIONS
     for i, block in enumerate(blocks):
-        if block.type is not BlockType.PARAGRAPH or block.unit or block.evidence == NOTE:
+        if block.type is not BlockType.PARAGRAPH or block.unit or block.evidence in _TEXT:
             continue
         text = text_of(raw, block.slices).strip()
         if len(text) > 160:

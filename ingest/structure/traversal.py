@@ -28,6 +28,7 @@ from ingest.structure import (
     lettered_headings,
     lines_in_sequence,
     numbered_paragraphs,
+    numbers_apart,
     page_joins,
     quoted_provisions,
     section_headings,
@@ -89,6 +90,7 @@ def _one_look(draft: StructureDraft) -> StructureDraft:
 STAGES: list[tuple[str, Callable[[StructureDraft], StructureDraft]]] = [
     ("contents", _staged(contents_pages.mark)),
     ("quoted", _staged(quoted_provisions.mark)),
+    ("numbers_apart", _staged(numbers_apart.join)),
     ("body_clauses", _staged(section_headings.body_clauses)),
     ("cut_lines", _staged(section_headings.cut_lines)),
     ("listed_lines", _staged(clause_lists.listed_lines)),

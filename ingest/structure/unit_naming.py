@@ -8,17 +8,28 @@ the style does.
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Sequence
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 
+from gazetteers.numbers import key as number_key
 from gazetteers.records import Style
 from ingest.document.records import BlockType, RawBlock
 from ingest.document.slices import text_of
 from ingest.numbering import designations
 from ingest.numbering.style_words import either
+
+HELD = 2
+"""Headings that hold decimal numbers, and numbers said behind a word, for the word to be theirs."""
+
+CALLED = 0.8
+"""So many of the numbers that the text says behind the word are those of such headings."""
+
+_NUMBERED = frozenset((BlockType.HEADING, BlockType.PARAGRAPH, BlockType.LIST_ITEM))
+_WHOLE = re.compile(r"\d{1,3}[A-Z]{0,2}")
+_BELOW = re.compile(r"[\s\[]*(?P<above>\d{1,3}[A-Z]{0,2})\.(?:[A-Z](?=\d))?\d{1,3}[A-Z]{0,2}(?=[.\s]|\Z)")
 
 
 @lru_cache(maxsize=64)
@@ -44,6 +55,8 @@ def name_units(raw: str, blocks: Sequence[RawBlock], style: Style, title: str = 
         attached = bool(scope) and scope[0].type is BlockType.HEADING and scope[0].unit in style.attachments
         if not any(b.type is BlockType.HEADING and b.unit == "section" for b in scope):
             continue
+        for i, container in () if attached else _holders(raw, scope, style):
+            result[start + i] = replace(result[start + i], unit=container)
         unit = (not attached and entitled) or _unit_of(raw, scope, style, attached=attached)
         if unit == "section":
             continue
@@ -54,6 +67,61 @@ def name_units(raw: str, blocks: Sequence[RawBlock], style: Style, title: str = 
                 if found is None or found.kind == "number":
                     result[i] = replace(block, unit=unit)
     return tuple(result)
+
+
+def _holders(raw: str, scope: Sequence[RawBlock], style: Style) -> list[tuple[int, str]]:
+    """The headings of whole numbers that hold what is numbered below them (9.1, 9.2), with the word by which the text
+    calls them: "Chapter 9", "this Chapter"; none where it calls them by none, or says the word of other numbers.
+    """
+    heads: dict[str, list[int]] = {}
+    decimals: set[str] = set()
+    for i, block in enumerate(scope):
+        text = text_of(raw, block.slices) if block.type in _NUMBERED else ""
+        if block.type is BlockType.HEADING and block.unit == "section" and _WHOLE.fullmatch(block.number):
+            found = designations.parse(text, style)
+            if found is None or found.kind == "number":
+                heads.setdefault(number_key(block.number), []).append(i)
+        elif (match := _BELOW.match(text)) is not None:
+            decimals.add(number_key(match["above"]))
+    if len(heads) < HELD or len(decimals & heads.keys()) < HELD:
+        return []
+    said: defaultdict[str, set[str]] = defaultdict(set)
+    pointed: set[str] = set()
+    words = {w: u.name for u in style.units if u.kind == "container" and u.name not in style.attachments for w in u.words}
+    for block in scope:
+        for match in _called(tuple(words), style).finditer(text_of(raw, block.slices)):
+            unit = words[(match["word"] or match["named"]).lower()]
+            if match["number"]:
+                said[unit].add(number_key(match["number"]))
+            else:
+                pointed.add(unit)
+    unit = _holder(said, pointed, heads.keys(), style)
+    if not unit:
+        return []
+    return [(i, unit) for places in heads.values() for i in places]
+
+
+def _holder(said: Mapping[str, Set[str]], pointed: Set[str], heads: Set[str], style: Style) -> str:
+    """The word for the headings: said with two of their numbers and with few others; or with one, or none, and with
+    "this", below another word that is said so ("this Chapter" of "this Part": the Part is the document).
+    """
+    fitting = {unit: said.get(unit, set()) & heads for unit in {*said, *pointed}}
+    own = [u for u in sorted(fitting) if len(fitting[u]) >= CALLED * len(said.get(u, ()))]
+    best = max(own, key=lambda u: len(fitting[u]), default="")
+    if len(fitting.get(best, ())) >= HELD:
+        return best
+    below = [u for u in style.order if u in pointed][1:]
+    return next((u for u in reversed(below) if u in own), best if best in pointed and fitting.get(best) else "")
+
+
+@lru_cache(maxsize=64)
+def _called(words: tuple[str, ...], style: Style) -> re.Pattern[str]:
+    """A container's word with a number, not one "of" something else, or with "this": "Chapter 9", "this Chapter"."""
+    named = either(word[:1].upper() + word[1:] for word in words)
+    this = either(form for word in style.words.get("this", ()) for form in (word, word[:1].upper() + word[1:]))
+    return re.compile(
+        rf"\b(?:(?:{this})\s+(?P<word>{named})\b|(?P<named>{named})\s+(?P<number>\d{{1,3}}[A-Z]{{0,2}})\b(?!\.\d|\s+(?:of|to)\b))"
+    )
 
 
 def _titled(title: str, style: Style) -> str | None:
