@@ -12,6 +12,7 @@ from functools import lru_cache
 
 from gazetteers.records import Style
 from ingest.numbering.style_words import either
+from ingest.provisions.decimal_clauses import prefixed
 from ingest.provisions.nodes import Node, is_decimal, walk
 
 _NUMBER = re.compile(r"\d{1,3}|[A-Z]")
@@ -24,7 +25,7 @@ def cited(style: Style) -> re.Pattern[str]:
     units = [u for u in style.units if u.kind in {"major", "minor"}]
     words = either({*(w for u in units for w in u.words), *(w for u in units for w in u.plurals)})
     return re.compile(
-        rf"\b(?:{words})\s+(?P<outer>\d{{1,3}}|[A-Z])(?:\.(?P<inner>\d{{1,3}}))?(?!\w|\.\d)", re.IGNORECASE
+        rf"\b(?:{words})(?:[^\S\n]+|[^\S\n]*\n[^\S\n]*)(?P<outer>\d{{1,3}}|[A-Z])(?:\.(?P<inner>\d{{1,3}}))?(?!\w|\.\d)", re.IGNORECASE
     )
 
 
@@ -32,7 +33,7 @@ def compose(root: Node, text: str, style: Style) -> None:
     """Gives the parts of sections the numbers by which `text` cites them."""
     nodes = walk(root)
     parts = {(n.parent.number, n.number): n for n in nodes if n.parent is not None and _is_part(n, n.parent, style)}
-    if not parts or any(is_decimal(n.number) and n.unit == n.parent.unit for n in nodes if n.parent is not None):
+    if not parts or any(_in_full(node, node.parent) for node in nodes if node.parent is not None):
         return
     if not any((m["outer"], m["inner"]) in parts for m in cited(style).finditer(text)):
         return
@@ -40,6 +41,11 @@ def compose(root: Node, text: str, style: Style) -> None:
         node.former_number, node.number = f"{_own(node, style)}", f"{outer}.{node.number}"
         if node.parent is not None:
             node.unit = node.parent.unit
+
+
+def _in_full(node: Node, parent: Node) -> bool:
+    """Whether a number is printed whole: below a clause, or below the chapter whose number begins it."""
+    return is_decimal(node.number) and (node.unit == parent.unit or prefixed(node))
 
 
 def _is_part(node: Node, parent: Node, style: Style) -> bool:

@@ -23,6 +23,9 @@ from ingest.structure.interruptions import interruptions
 TRUSTED = frozenset(("outline", "tag", "style", "markup", "structure", "override"))
 """Evidence by which the document itself says what is a heading and how deep."""
 
+_MARKED = frozenset(("markup", "style", "tag"))
+"""Of these, the levels of a page's or a file's headings, which stand beside others that head nothing of the law."""
+
 BEHIND = "behind"
 """Evidence of a heading that opens what accompanies an Act behind its Schedules: it ends these."""
 
@@ -161,15 +164,19 @@ def _begun_anew(headings: Sequence[RawBlock], style: Style) -> Counter[tuple[str
 
 
 def _flat_levels(headings: Sequence[RawBlock], style: Style) -> frozenset[int]:
-    """The levels on which headings stand that lie in each other: containers and, right behind them, their sections, in
-    an outline; containers of two units, one of which begins anew behind the other (Titel 1, Titel 2 in each Abschnitt),
+    """The levels on which headings stand that lie in each other: containers and, right behind them, their sections;
+    containers of two units, one of which begins anew behind the other (Titel 1, Titel 2 in each Abschnitt),
     in an outline or by their look.
     """
     levelled = [h for h in headings if h.level is not None]
-    listed = [h for h in levelled if h.evidence == "outline"]
-    pairs = [(a, b) for a, b in pairwise(listed) if a.unit in style.order]
-    level_with = [a.level for a, b in pairs if a.level == b.level and style.kind_of(b.unit) == "major"]
-    flat = set(level_with) if 2 * len(level_with) > len(pairs) else set()
+    flat: set[int | None] = set()
+    for told in ({"outline"}, _MARKED):
+        listed = [h for h in levelled if h.evidence in told]
+        pairs = [(a, b) for a, b in pairwise(listed) if a.unit in style.order]
+        if told is _MARKED:
+            pairs = [(a, b) for a, b in pairs if b.unit]
+        level_with = [a.level for a, b in pairs if a.level == b.level and style.kind_of(b.unit) == "major"]
+        flat |= set(level_with) if 2 * len(level_with) > len(pairs) else set()
     for level in {h.level for h in levelled} - flat:
         inside = _begun_anew([h for h in levelled if h.level == level], style)
         if any(count > 1 and count > inside[inner, outer] for (outer, inner), count in inside.items()):

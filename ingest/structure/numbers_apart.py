@@ -16,6 +16,7 @@ from itertools import pairwise
 from gazetteers.records import Style
 from ingest.document.records import BlockType, Glue, RawBlock
 from ingest.document.slices import joined, text_of
+from ingest.numbering import designations
 from ingest.numbering.decimals import Parts, parts_of
 
 APART = "apart"
@@ -34,7 +35,7 @@ _TYPES = frozenset((BlockType.PARAGRAPH, BlockType.LIST_ITEM))
 _MARKED = frozenset(("markup", "structure"))
 
 
-def join(raw: str, blocks: Sequence[RawBlock], _style: Style) -> tuple[RawBlock, ...]:
+def join(raw: str, blocks: Sequence[RawBlock], style: Style) -> tuple[RawBlock, ...]:
     """`blocks` with each number that stands apart joined to the heading or the paragraph behind it."""
     found = {i: n for i in range(len(blocks) - 1) if (n := _apart(raw, blocks, i))}
     decimals = {i: n for i, n in found.items() if len(n) > 1}
@@ -43,18 +44,47 @@ def join(raw: str, blocks: Sequence[RawBlock], _style: Style) -> tuple[RawBlock,
     heads = {i: n for i, n in found.items() if len(n) == 1 and _is_marked(blocks[i + 1])}
     if not _go_on(list(heads.values())):
         heads = {i: n for i, n in heads.items() if _first_behind(i, decimals)[:1] == n}
+    below = _paragraphs(raw, blocks, found, style) if decimals or heads else {}
+    taken = {*decimals, *heads, *below}
     result: list[RawBlock] = []
     number: RawBlock | None = None
     for i, block in enumerate(blocks):
-        if i in decimals or i in heads:
+        if i in taken:
             number = block
         elif number is None:
             result.append(block)
         else:
-            kind = replace(block, evidence=block.evidence if block.type is BlockType.HEADING else APART)
-            result.append(replace(kind, slices=joined(number, block, Glue.SPACE).slices))
+            whole = replace(block, slices=joined(number, block, Glue.SPACE).slices)
+            if block.type is not BlockType.HEADING:
+                whole = replace(whole, evidence=APART)
+            if i - 1 in below:
+                whole = replace(whole, unit=below[i - 1], number=text_of(raw, number.slices).strip(" ."))
+            result.append(whole)
             number = None
     return tuple(result)
+
+
+def _paragraphs(
+    raw: str, blocks: Sequence[RawBlock], found: Mapping[int, Parts], style: Style
+) -> dict[int, str]:
+    """Whole numbers before paragraphs, from 1 on below each heading, with the unit that they are there: those of an
+    Article's paragraphs.
+    """
+    taken: dict[int, str] = {}
+    last: Parts = ()
+    unit = ""
+    for i, block in enumerate(blocks):
+        if block.type is BlockType.HEADING:
+            last = ()
+            named = designations.parse(text_of(raw, block.slices), style, marked=True)
+            unit = next(iter(style.levels_below(named.unit if named is not None and named.unit else "section")))
+        number = found.get(i, ())
+        if len(number) != 1 or not unit or blocks[i + 1].type is BlockType.HEADING:
+            continue
+        if (not last and number[0][0] <= 1) or (last and last < number and number[0][0] - last[0][0] <= 1):
+            last = number
+            taken[i] = unit
+    return taken
 
 
 def _apart(raw: str, blocks: Sequence[RawBlock], index: int) -> Parts:

@@ -105,12 +105,13 @@ def _holder(said: Mapping[str, Set[str]], pointed: Set[str], heads: Set[str], st
     """The word for the headings: said with two of their numbers and with few others; or with one, or none, and with
     "this", below another word that is said so ("this Chapter" of "this Part": the Part is the document).
     """
-    fitting = {unit: said.get(unit, set()) & heads for unit in {*said, *pointed}}
+    below = [u for u in style.order if u in pointed][1:]
+    whole = next((u for u in style.order if u in pointed), "") if below else ""
+    fitting = {unit: said.get(unit, set()) & heads for unit in {*said, *pointed} - {whole}}
     own = [u for u in sorted(fitting) if len(fitting[u]) >= CALLED * len(said.get(u, ()))]
     best = max(own, key=lambda u: len(fitting[u]), default="")
     if len(fitting.get(best, ())) >= HELD:
         return best
-    below = [u for u in style.order if u in pointed][1:]
     return next((u for u in reversed(below) if u in own), best if best in pointed and fitting.get(best) else "")
 
 
