@@ -29,6 +29,7 @@ class LawNameWords:
     small: frozenset[str]
     months: frozenset[str]
     generic: frozenset[str]
+    numbered: frozenset[str]
     stops: frozenset[str]
     own_place: frozenset[str]
 

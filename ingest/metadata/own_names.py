@@ -26,6 +26,9 @@ _CALLED = re.compile(
     r"[(](?:the\s|this\s|hereinafter,?\s(?:referred\sto\sas\s|called\s)?(?:the\s)?|together[^()\"“]{1,60})?"
     r"[\"“](?P<short>[A-Z][^\"”()\n]{1,60})[\"”][)]"
 )
+_CODED = re.compile(r"(?P<short>[A-Z][A-Za-z]{0,5}\d{1,4}/\d{2,4})\s*[-–—:]\s*(?P<title>\S.*)")
+"""A title behind its code: "SS1/20 – Prudent Person Principle"."""
+
 _ABBREVIATED = re.compile(r"(?P<title>\w.{4,120}\S)\s*[(][\"“]?(?P<short>[A-Z][A-Za-z&.-]{1,11})[\"”]?[)]")
 
 
@@ -48,6 +51,12 @@ def own_names(info: DocumentInfo, reading: Reading, said: OwnEvidence) -> tuple[
     return facts
 
 
+def names_of(info: DocumentInfo) -> tuple[str, ...]:
+    """What a document is called: its title, and the names that it gives itself."""
+    own = [fact.value for fact in info.facts if fact.name == OWN_NAME]
+    return tuple(dict.fromkeys([*([info.title] if info.title else []), *own]))
+
+
 def _contract_names(reading: Reading) -> Iterator[Said]:
     for match in _CALLED.finditer(reading.raw, 0, _BEGINNING):
         yield Said(" ".join(match["title"].split()), match.start("title"), match.end("title"))
@@ -56,7 +65,12 @@ def _contract_names(reading: Reading) -> Iterator[Said]:
 
 
 def _abbreviation(title: str) -> Iterator[Said]:
-    """A title's abbreviation in brackets, whose letters it holds in order, and the title without it."""
+    """A title's abbreviation in brackets, whose letters it holds in order, and the title without it; its code."""
+    coded = _CODED.fullmatch(title)
+    if coded is not None:
+        yield Said(coded["short"])
+        yield Said(coded["title"])
+        return
     match = _ABBREVIATED.fullmatch(title)
     if match is None or sum(sign.isupper() for sign in match["short"]) < 2:
         return

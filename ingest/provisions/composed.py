@@ -24,8 +24,9 @@ def cited(style: Style) -> re.Pattern[str]:
     """A number behind the word of a unit, singular or plural: group `outer`, and `inner` behind a point."""
     units = [u for u in style.units if u.kind in {"major", "minor"}]
     words = either({*(w for u in units for w in u.words), *(w for u in units for w in u.plurals)})
+    blank = r"(?:[^\S\n]+|[^\S\n]*\n[^\S\n]*)"
     return re.compile(
-        rf"\b(?:{words})(?:[^\S\n]+|[^\S\n]*\n[^\S\n]*)(?P<outer>\d{{1,3}}|[A-Z])(?:\.(?P<inner>\d{{1,3}}))?(?!\w|\.\d)", re.IGNORECASE
+        rf"\b(?:{words}){blank}(?P<outer>\d{{1,3}}|[A-Z])(?:\.(?P<inner>\d{{1,3}}))?(?!\w|\.\d)", re.IGNORECASE
     )
 
 

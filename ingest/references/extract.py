@@ -32,6 +32,7 @@ from ingest.references.grammar.square_numbers import square_numbers
 from ingest.references.instruments.case_citations import CaseFinder, case_mentions
 from ingest.references.instruments.document_aliases import apply_aliases, find_aliases
 from ingest.references.instruments.find import find_mentions
+from ingest.references.instruments.held_names import NONE_HELD, HeldNames
 from ingest.references.layout import Layout, cites_squares, layout_of, own_numbers
 from ingest.references.lexicon.lexicon import Lexicon, compile_style, numbered_through
 from ingest.references.lexicon.mentions import Mention
@@ -56,6 +57,7 @@ class Text:
     own: Container[str] = ()  # the numbers that its document has as labels
     numbered: bool = False  # its document's paragraphs are numbered through
     squares: bool = False  # and their numbers are cited in square brackets
+    held: HeldNames = NONE_HELD
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,19 +80,21 @@ def extract_text(
     *,
     cases: CaseFinder | None = None,
     own: Container[str] = (),
+    held: HeldNames = NONE_HELD,
 ) -> tuple[Reference, ...]:
     """The references of a plain text, in its order. `style` None: that of the language whose words of law it holds, or
     union of the English styles ("common").
 
     Offsets count in `text`; single line ends are taken for wrapped lines, an empty line for a paragraph's end.
     `cases` finds case citations besides those of the style's own forms; `own` are the numbers, in upper case, that the
-    document has as labels from which the text is asked about: "in 3.2" cites one of those.
+    document has as labels from which the text is asked about: "in 3.2" cites one of those; `held` the names of the
+    documents of the index.
     """
     reading = style or language_style(text, gazetteer.styles.values()) or gazetteer.style("common")
     folded = normalise(text, wrapped=True)
     lexicon = compile_style(reading)
     types = MentionTypes(text, folded, lexicon, Layout())
-    return _extract(Text(text, folded, gazetteer, reading, lexicon, Layout(), types, cases=cases, own=own))
+    return _extract(Text(text, folded, gazetteer, reading, lexicon, Layout(), types, cases=cases, own=own, held=held))
 
 
 def extract_document(
@@ -101,6 +105,7 @@ def extract_document(
     style: Style,
     *,
     cases: CaseFinder | None = None,
+    held: HeldNames = NONE_HELD,
 ) -> tuple[Reference, ...]:
     """The references of a document, its own links with them, in its order. Offsets count in `canonical.text`.
 
@@ -128,6 +133,7 @@ def extract_document(
         own,
         numbered,
         squares,
+        held,
     )
     return tuple(merge_links(canonical.text, _extract(text), canonical.links))
 
@@ -143,7 +149,8 @@ def _extract(text: Text) -> tuple[Reference, ...]:
 def _mentions(text: Text, found: Findings) -> Findings:
     """Every mention of an instrument."""
     cases = case_mentions(text.source, text.folded, text.cases) if text.cases is not None else []
-    return replace(found, mentions=find_mentions(text.folded, text.gazetteer, text.lexicon, text.style, cases))
+    told = [*text.held.find(text.folded, text.lexicon, text.style), *cases]
+    return replace(found, mentions=find_mentions(text.folded, text.gazetteer, text.lexicon, text.style, told))
 
 
 def _aliases(text: Text, found: Findings) -> Findings:

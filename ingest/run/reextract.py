@@ -12,6 +12,7 @@ from gazetteers.load import Gazetteer
 from ingest.annotation import definitions
 from ingest.document.records import Canonical, Reference
 from ingest.references.extract import extract_document
+from ingest.references.instruments.held_names import NONE_HELD, HeldNames
 from ingest.run.report import reference_counts
 from ingest.store.store import Store
 
@@ -28,14 +29,18 @@ class Difference:
     changed: tuple[tuple[Reference, Reference], ...]
 
 
-def reextract(store: Store, gazetteer: Gazetteer, documents: Sequence[str]) -> list[Difference]:
-    """Extract again in each of `documents`, write what changed, and say what that was. KeyError for an unknown id."""
+def reextract(
+    store: Store, gazetteer: Gazetteer, documents: Sequence[str], *, held: HeldNames = NONE_HELD
+) -> list[Difference]:
+    """Extract again in each of `documents`, write what changed, and say what that was; `held` are the names of the
+    documents of the index. KeyError for an unknown id.
+    """
     differences = []
     for name in documents:
         document = store.catalogue.get(name)
         style = gazetteer.style(document.info.style)
         canonical, provisions = stored_canonical(store, name), tuple(store.provisions.of(name))
-        found = extract_document(canonical, provisions, gazetteer, document.info, style)
+        found = extract_document(canonical, provisions, gazetteer, document.info, style, held=held)
         before = [r.record for r in store.references(name)]
         difference = compare(name, before, found)
         if difference.gained or difference.lost or difference.changed:

@@ -22,6 +22,7 @@ from ingest.document.records import Block, BlockType, RawBlock
 from ingest.document.slices import joined, text_of
 from ingest.numbering import designations
 from ingest.numbering.style_words import either
+from ingest.structure.numbers_apart import APART
 from ingest.structure.unmarked_headings import heads
 
 NUMBERED = "numbered"
@@ -84,7 +85,7 @@ def mark(raw: str, blocks: Sequence[RawBlock], style: Style) -> tuple[RawBlock, 
     """`blocks` with unit and number at each paragraph of a text that is numbered through; as they are in all others."""
     unit = next(iter(style.words.get("numbered_units", ())), "")
     body = _body(blocks, style)
-    if not unit or _has_sections(raw, body, style):
+    if not unit or _has_sections(raw, body, style) or any(block.evidence == APART for block in body):
         return tuple(blocks)
     found = _through(raw, body)
     if len(found) < FEWEST or not _is_text(raw, body, found) or not _is_told(raw, body, found, style, unit):

@@ -64,9 +64,7 @@ def join(raw: str, blocks: Sequence[RawBlock], style: Style) -> tuple[RawBlock, 
     return tuple(result)
 
 
-def _paragraphs(
-    raw: str, blocks: Sequence[RawBlock], found: Mapping[int, Parts], style: Style
-) -> dict[int, str]:
+def _paragraphs(raw: str, blocks: Sequence[RawBlock], found: Mapping[int, Parts], style: Style) -> dict[int, str]:
     """Whole numbers before paragraphs, from 1 on below each heading, with the unit that they are there: those of an
     Article's paragraphs.
     """

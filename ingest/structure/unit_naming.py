@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
@@ -87,7 +88,8 @@ def _holders(raw: str, scope: Sequence[RawBlock], style: Style) -> list[tuple[in
         return []
     said: defaultdict[str, set[str]] = defaultdict(set)
     pointed: set[str] = set()
-    words = {w: u.name for u in style.units if u.kind == "container" and u.name not in style.attachments for w in u.words}
+    containers = [unit for unit in style.units if unit.name in style.order]
+    words = {word: unit.name for unit in containers for word in unit.words}
     for block in scope:
         for match in _called(tuple(words), style).finditer(text_of(raw, block.slices)):
             unit = words[(match["word"] or match["named"]).lower()]
@@ -101,7 +103,9 @@ def _holders(raw: str, scope: Sequence[RawBlock], style: Style) -> list[tuple[in
     return [(i, unit) for places in heads.values() for i in places]
 
 
-def _holder(said: Mapping[str, Set[str]], pointed: Set[str], heads: Set[str], style: Style) -> str:
+def _holder(
+    said: Mapping[str, AbstractSet[str]], pointed: AbstractSet[str], heads: AbstractSet[str], style: Style
+) -> str:
     """The word for the headings: said with two of their numbers and with few others; or with one, or none, and with
     "this", below another word that is said so ("this Chapter" of "this Part": the Part is the document).
     """

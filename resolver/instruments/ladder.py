@@ -15,6 +15,7 @@ from gazetteers.records import Instrument
 from ingest.document.records import InstrumentMention, Reference, Rule
 from ingest.metadata.identity import NONE
 from ingest.metadata.own_evidence import number_of
+from ingest.references.instruments.held_names import bare_name
 from ingest.store.catalogue import StoredDocument
 from resolver.answer.context import Setting
 from resolver.answer.resolution import Candidate, Evidence, Status
@@ -199,7 +200,9 @@ class Ladder:
 
     def _titled(self, mention: InstrumentMention, setting: Setting) -> Anchor | None:
         """A document of the index whose own title is the words, though no gazetteer knows them."""
-        documents = self._library.titled(mention.text) or self._library.titled(mention.text.partition("(")[0])
+        bare = bare_name(mention.text, self._library.style_at(setting.home))
+        documents = self._library.titled(mention.text) or self._library.titled(bare)
+        documents = documents or self._library.titled(mention.text.partition("(")[0])
         rule = "document_title"
         if not documents:
             bare, year = split_year(mention.text)
@@ -209,7 +212,7 @@ class Ladder:
             ]  # fmt: skip
             documents, rule = alike, "document_title_without_year"
         if not documents:
-            documents, rule = self._library.calling_itself(mention.text), "own_name"
+            documents, rule = self._library.calling_itself(bare), "own_name"
         if not documents:
             return self._numbered(mention)
         home = setting.home

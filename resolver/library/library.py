@@ -6,12 +6,14 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Mapping
+from functools import cached_property
 
 from gazetteers.fold import split_year
 from gazetteers.load import Gazetteer
 from gazetteers.records import Style
 from ingest.document.records import Block, PathStep, Provision, heading_path
-from ingest.metadata.own_names import OWN_NAME, OWN_NUMBER
+from ingest.metadata.own_names import OWN_NAME, OWN_NUMBER, names_of
+from ingest.references.instruments.held_names import HeldNames
 from ingest.store.catalogue import StoredDocument
 from ingest.store.store import Store
 from resolver.answer.resolution import ResolvedLink
@@ -84,6 +86,11 @@ class Library:
         ("12 of 2016").
         """
         return self._by_name.get(fold_title(name), [])
+
+    @cached_property
+    def held(self) -> HeldNames:
+        """The names of all documents, by which texts cite them."""
+        return HeldNames(name for d in self.documents.values() for name in names_of(d.info))
 
     def titles(self) -> dict[str, list[StoredDocument]]:
         """Folded title to documents."""

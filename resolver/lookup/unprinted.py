@@ -128,7 +128,7 @@ def _free(tree: Tree, place: Provision | None, head: Step) -> Sequence[Provision
 
 def _stands_free(tree: Tree, provision: Provision) -> bool:
     kind = tree.style.kind_of(provision.unit)
-    if kind == MAJOR or "." in provision.number:
+    if kind in {MAJOR, CONTAINER} or "." in provision.number:
         return True
     return kind == MINOR and all(tree.style.kind_of(p.unit) not in {MAJOR, MINOR} for p in tree.chain(provision)[1:])
 

@@ -29,6 +29,10 @@ SIBLING: Rule = "sibling"
 """Rule of the grammar for "the preceding sections of this Chapter"."""
 
 
+CALLED = 2
+"""So often a document says "this Part", of which it prints no heading, to be that Part itself."""
+
+
 BESIDE = frozenset(("preceding", "following"))
 """Deixis that means what stands beside the citing place."""
 
@@ -121,9 +125,11 @@ def _by_coverage(
     reference, setting = question.reference, question.setting
     head, rest = reference.pinpoint[0], reference.pinpoint[1:]
     part = look_up.library.parts.coverage(home)
-    if part is None or part[0] != head.unit:
+    covered = part is not None and part[0] == head.unit
+    if not covered and not _calls_itself(look_up.library.tree(home.info.id), head.unit or ""):
         return no_enclosing(question, head.unit or "")
-    proof = Evidence("anchor", f"this {head.unit}", "coverage", 1.0, home.info.id, text=home.info.coverage)
+    via, text = ("coverage", home.info.coverage) if covered else ("whole_document", home.info.title)
+    proof = Evidence("anchor", f"this {head.unit}", via, 1.0, home.info.id, text=text)
     if not rest:
         target = look_up.answers.whole(home)
         return Resolution(
@@ -140,6 +146,12 @@ def _by_coverage(
         )  # fmt: skip
     deeper = [replace(x, match=replace(x.match, depth=x.match.depth + 1)) for x in located]
     return look_up.from_matches(question, deeper, (*evidence, proof), ())
+
+
+def _calls_itself(tree: Tree, unit: str) -> bool:
+    """Whether a document that has no such unit says "this Part" of itself, as the Parts of a rulebook do."""
+    own = tree.style.kind_of(unit) == CONTAINER and unit not in tree.style.attachments
+    return own and not tree.of_unit(unit) and tree.words.said().get(unit, 0) >= CALLED
 
 
 def is_beside(_: Means, question: Question) -> bool:

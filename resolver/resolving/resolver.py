@@ -231,11 +231,13 @@ class Resolver:
         style = self._style(home, place)
         name = "" if home is None else home.info.id
         own = () if home is None else OwnNumbers(self.library.tree(name))
+
+        def extract() -> tuple[Reference, ...]:
+            return extract_text(text, self.gazetteer, style, own=own, held=self.library.held)
+
         if len(text) > SHORT:
-            return extract_text(text, self.gazetteer, style, own=own)
-        return self._readings.get(
-            (style.name if style else "", name, text), lambda: extract_text(text, self.gazetteer, style, own=own)
-        )
+            return extract()
+        return self._readings.get((style.name if style else "", name, text), extract)
 
     def resolve_many(self, reference_ids: Sequence[str], as_of: str | None = None) -> list[Resolution]:
         """Resolve stored references in one go, document by document, over whole tables read once. Answers come back

@@ -8,7 +8,9 @@ from pathlib import Path
 import click
 
 from ingest.index.catchup import open_index
+from ingest.run.name_changes import reread
 from ingest.store.store import Store
+from web.commands.gazetteer_names import names_of
 from web.commands.options import emit, fail, index_option, json_option, say
 from web.commands.terminal import reading_lines
 
@@ -44,6 +46,7 @@ def remove_command(documents: tuple[str, ...], index: Path, *, as_json: bool) ->
     """Take documents out of an index."""
     with Store.open(index, write=True) as store:
         removed = {name: store.remove(name) for name in documents}
+        reread(store, names_of(index))
         open_index(store, say).close()
     missing = [name for name, gone in removed.items() if not gone]
     gone = [name for name in removed if name not in missing]

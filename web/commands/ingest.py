@@ -18,6 +18,7 @@ from ingest.index.catchup import make_engine, open_index
 from ingest.metadata.corrections import load_corrections
 from ingest.readers.options import ReadOptions, View
 from ingest.run.manifest import Job, id_fault
+from ingest.run.name_changes import reread
 from ingest.run.ocr import available as ocr_available
 from ingest.run.settings import CHUNK_SIZE, Settings, gazetteer_files
 from ingest.run.workers import Outcome, ingest_many
@@ -100,6 +101,7 @@ def ingest_command(  # one parameter per option
     outcomes = _run(index, work, settings, Telling(len(work), verbose=verbose, aside=as_json))
     with Store.open(index, write=True) as store:
         store.set_gazetteers(names_of(index).fingerprint)
+        reread(store, names_of(index), {o.document for o in outcomes if o.state == "stored"})
         if engine:
             make_engine(store, engine)  # refused here where it is not installed, before the choice is kept
             store.set_engine(engine)

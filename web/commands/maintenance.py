@@ -9,6 +9,7 @@ import click
 
 from ingest.document.records import Reference
 from ingest.index.catchup import open_index
+from ingest.run.name_changes import held_names
 from ingest.run.reextract import Difference, reextract
 from ingest.store.store import Store
 from ingest.store.upgrade import upgrade
@@ -34,7 +35,7 @@ def reextract_command(documents: tuple[str, ...], index: Path, *, as_json: bool)
         missing = sorted(set(documents) - set(known))
         if missing:
             fail(f"no document named {', '.join(missing)}; see: pincite list --index {index}")
-        differences = reextract(store, gazetteer, documents or known)
+        differences = reextract(store, gazetteer, documents or known, held=held_names(store))
         open_index(store, say).close()
     answer = {"documents": [_json(d) for d in differences], "gazetteer_findings": [d.as_json() for d in doubts]}
     emit(answer, as_json=as_json, human="\n".join(line for d in differences for line in _lines(d)))

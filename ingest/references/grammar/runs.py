@@ -217,7 +217,7 @@ class RunReader:
             told = mention.coded is not None and not mention.coded.case
             if comma and not (told or first.unit.short or self._closed(run)):
                 return None, 0
-            if not comma and mention.coded is None and not first.unit.short:
+            if not comma and mention.coded is None and not first.unit.short and not mention.held:
                 return None, 0
             got = ChainReader(run.tokens, self.folded, self.lexicon).chain(0)
             if got is not None and got[0].mention is not None and not comma:
@@ -227,8 +227,8 @@ class RunReader:
             if got is None or not got[0].groups[0].members or got[0].mention is not None:
                 return None, 0
             chain, index = got
-        elif mention.coded is not None and mention.coded.unit and first.kind == "number" and self._beside(first, comma):
-            word = next((u for u in self.lexicon.units.values() if u.unit.name == mention.coded.unit), None)
+        elif first.kind == "number" and (unit := self._unit_behind(mention)) and self._beside(first, comma):
+            word = next((u for u in self.lexicon.units.values() if u.unit.name == unit), None)
             if word is None:
                 return None, 0
             plural = UnitWord(word.unit, plural=True, short=False, sign=False)
@@ -250,6 +250,12 @@ class RunReader:
         end = drafts[-1].end if drafts else chain.end
         further, end, index = self._go_on(run, index, end, mention)
         return RunResult((*drafts, *further), (mention,), end), index
+
+    def _unit_behind(self, mention: Mention) -> str:
+        """What a number is that stands right behind a name, without a word of its own; "" where none may."""
+        if mention.held:
+            return self.alone.unit
+        return mention.coded.unit if mention.coded is not None else ""
 
     @staticmethod
     def _beside(number: Token, comma: bool) -> bool:

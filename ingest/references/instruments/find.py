@@ -35,10 +35,10 @@ _DATED = re.compile(r" of [A-Z][a-z]+ \d{1,2}, ((?:1[2-9]|20)\d\d)(?!\d)")
 
 
 def find_mentions(
-    folded: Normalised, gazetteer: Gazetteer, lexicon: Lexicon, style: Style, cases: Sequence[Mention] = ()
+    folded: Normalised, gazetteer: Gazetteer, lexicon: Lexicon, style: Style, told: Sequence[Mention] = ()
 ) -> tuple[Mention, ...]:
-    """The mentions of `folded`, by place; `cases`: case citations that were found already."""
-    found = [*_known(folded, gazetteer, lexicon, style), *cases]
+    """The mentions of `folded`, by place; `told`: those found already: case citations, names that the index holds."""
+    found = [*told, *_known(folded, gazetteer, lexicon, style)]
     found += find_coded(folded, gazetteer, lexicon, style)
     found += backward(folded, style)
     places = list(lexicon.kind_words(folded.lower))

@@ -26,3 +26,4 @@ class Mention:
     antecedent: Mention | None = None
     rule: Rule | None = None  # of the reference to it as a whole; None where it is of no rule of its own
     doubted: Mention | None = None  # form 50: this document, or what that mention names
+    held: bool = False  # the name of a document of the index, which no gazetteer need know
