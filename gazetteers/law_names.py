@@ -30,6 +30,7 @@ class LawNameWords:
     months: frozenset[str]
     generic: frozenset[str]
     numbered: frozenset[str]
+    sets: frozenset[str]
     stops: frozenset[str]
     own_place: frozenset[str]
 

@@ -14,6 +14,7 @@ from gazetteers.records import Style
 from ingest.document.records import Block, PathStep, Provision, heading_path
 from ingest.metadata.own_names import OWN_NAME, OWN_NUMBER, names_of
 from ingest.references.instruments.held_names import HeldNames
+from ingest.references.lexicon.lexicon import compile_style
 from ingest.store.catalogue import StoredDocument
 from ingest.store.store import Store
 from resolver.answer.resolution import ResolvedLink
@@ -63,6 +64,7 @@ class Library:
         self.parts = Parts(self.tree)
         self.recorded = Recorded(store, tuple(self.documents))
         self.leads: LruCache[tuple[str, str], ResolvedLink] = LruCache(LEADS_KEPT)
+        self._held_in: LruCache[str, HeldNames] = LruCache(TEXTS_KEPT)
         self._trees: LruCache[str, Tree] = LruCache(TEXTS_KEPT)
         self._texts: LruCache[str, str] = LruCache(TEXTS_KEPT)
         self._runs: LruCache[str, tuple[list[int], list[int]]] = LruCache(TEXTS_KEPT)
@@ -91,6 +93,11 @@ class Library:
     def held(self) -> HeldNames:
         """The names of all documents, by which texts cite them."""
         return HeldNames(name for d in self.documents.values() for name in names_of(d.info))
+
+    def held_in(self, document: str) -> HeldNames:
+        """The names of all documents, as the text of one of them cites by them."""
+        style = self.style_at(self.documents.get(document))
+        return self._held_in.get(document, lambda: self.held.by_title(self.text(document), compile_style(style), style))
 
     def titles(self) -> dict[str, list[StoredDocument]]:
         """Folded title to documents."""

@@ -31,6 +31,8 @@ def start(tree: Tree, place: Provision | None, head: Step, scopes: Sequence[Prov
     near = () if kind == MAJOR else _nearest(tree, scopes, head, bracketed=bracketed)
     free = () if bracketed else _free(tree, place, head)
     hits = {p.eid: p for p in (*near, *free)}
+    if kind != MAJOR:  # a chapter that prints no word is meant by a number alone, never by "Table 1", "Annex II"
+        hits = {eid: p for eid, p in hits.items() if tree.style.kind_of(p.unit) != CONTAINER}
     if kind == CONTAINER and "." not in head.number:
         # Where no Part and no Schedule is printed, "Part 2" and "Schedule 3" are other texts', or lost; no sections.
         hits = {eid: p for eid, p in hits.items() if tree.style.kind_of(p.unit) != MAJOR}

@@ -230,10 +230,11 @@ class Resolver:
         home, _ = self._place(place)
         style = self._style(home, place)
         name = "" if home is None else home.info.id
+        held = self.library.held if home is None else self.library.held_in(name)
         own = () if home is None else OwnNumbers(self.library.tree(name))
 
         def extract() -> tuple[Reference, ...]:
-            return extract_text(text, self.gazetteer, style, own=own, held=self.library.held)
+            return extract_text(text, self.gazetteer, style, own=own, held=held)
 
         if len(text) > SHORT:
             return extract()

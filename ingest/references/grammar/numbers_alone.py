@@ -8,8 +8,9 @@ counted or a measure bars it), and whether the document bears the number as a la
 from __future__ import annotations
 
 import re
-from collections.abc import Container
+from collections.abc import Container, Sequence
 
+from gazetteers.law_names import law_name_words
 from ingest.references.grammar.number_lists import Hyphens, Member, Members
 from ingest.references.grammar.tokens import FIRST_TOKENS, Run, Token, next_word, tokenise
 from ingest.references.lexicon.lexicon import Lexicon, UnitWord
@@ -28,6 +29,13 @@ _LONGEST = 40
 
 _LAST = re.compile(r"(?:(?P<above>.*)\.)?(?P<last>\d+)[A-Z]{0,2}")
 _WORD = re.compile(r"(?<![\w.])[A-Z]?[a-z]{2,} \Z")
+_LISTED_UNDER = re.compile(
+    r"(?<![\w.])(?P<name>[A-Z][a-z][\w'-]*) \d{1,3}[A-Z]{0,2}(?:\.\d{1,3}[A-Z]{0,2})*(?:\(\w{1,5}\))*"
+    r"(?:(?:,? (?:and|or|to) |, | ?- ?)\d{1,3}[A-Z]{0,2}(?:\.\d{1,3}[A-Z]{0,2})*(?:\(\w{1,5}\))*)*"
+    r"(?:,? (?:and|or|to) |, | ?- ?)\Z"
+)
+"""A list of numbers, up to the one that is looked at, whose first one a capitalised word owns."""
+
 _ITEM = re.compile(r"(?:^|\n|[;:,.] |(?:and|or) )\(\w{1,5}\) \Z")
 
 
@@ -67,6 +75,8 @@ class NumbersAlone:
         members.read(0)
         if self._is_all(start, members.found):
             before = "all"
+        if before != "all" and self._of_a_name(run.tokens, members.found[-1].end if members.found else -1):
+            before = "all"
         cites = [self._cites(member, before, listed=i > 0) for i, member in enumerate(members.found)]
         if before in {"item", "subject"} and cites and cites[-1] and len(cites) > 1:
             cites = [all(self._held(m.labels[0]) for m in members.found)] * len(cites)  # "6.2, 6.3 and 6.5 apply"
@@ -87,6 +97,9 @@ class NumbersAlone:
         opens an item of a list), "subject" (it opens a sentence or a block), "word"; "" where a name owns it.
         """
         lower, text = self._folded.lower, self._folded.text
+        listed = _LISTED_UNDER.search(text, max(0, start - 3 * _LONGEST), start)
+        if listed is not None and not self._opens(listed["name"].lower()):
+            return ""  # the last of "Own Funds 3.1 to 3.2", where nobody knows the name
         first = max(0, start - _LONGEST)
         words = lower[first:start].split()
         known = bool(words) and words[-1].lstrip("([\"'") in self._lexicon.bare_last
@@ -119,8 +132,10 @@ class NumbersAlone:
             if first[:1].isalpha():  # "release A.2"
                 return False
             return before == "after" and decimal and (not prose or bool(inner)) and _DECIMAL.match(through) is not None
-        if not decimal:
+        if not decimal and not (self._heads(first) and self._heads(through)):
             return before == "after" and not prose
+        if not decimal and before == "near" and not inner and not listed:
+            return not prose and self._last_word(member.start) in self._lexicon.style.words.get("bare_whole", ())
         return {
             "after": True,
             "near": bool(inner) or not prose or word in self._lexicon.style.words.get("bare_behind", ()),
@@ -128,6 +143,27 @@ class NumbersAlone:
             "subject": self._is_subject(member),
             "word": bool(inner) and not prose,
         }[before] or (listed and not prose)
+
+    def _opens(self, word: str) -> bool:
+        """Whether a capitalised word before a number opens a sentence or is a unit's: no name."""
+        known = law_name_words()
+        return word in self._lexicon.units or any(word in w for w in (known.stops, known.links, known.small))
+
+    def _heads(self, number: str) -> bool:
+        """Whether a whole number heads decimal ones in the document: a chapter of rules 9.1, 9.2."""
+        return number.upper() in self._own and any(f"{number.upper()}.{n}" in self._own for n in (1, 2, "A1"))
+
+    def _last_word(self, start: int) -> str:
+        return (self._folded.lower[max(0, start - _LONGEST) : start].split() or [""])[-1]
+
+    @staticmethod
+    def _of_a_name(tokens: Sequence[Token], end: int) -> bool:
+        """Whether "of" and the name of a document of the index stand behind the last number: "2.3 and 3 of the Hive
+        Safety Part".
+        """
+        behind = [token for token in tokens if token.start >= end]
+        named = next((i for i, token in enumerate(behind[:3]) if token.mention is not None), -1)
+        return named > 0 and bool(behind[named].mention.held) and behind[0].text == "of"
 
     def _is_all(self, start: int, found: list[Member]) -> bool:
         """Whether the text is the address and no more: "2.1(b)", as somebody types it."""

@@ -80,7 +80,7 @@ def _openings(
     numbers = numbers_alone.NUMBER.finditer(folded.lower) if lexicon.bare is not None else ()
     alone = [(m.start(), _ALONE, m.end(), None) for m in numbers]
     words = [(start, 0, end, None) for start, end in lexicon.scan.starts(folded.lower)]
-    named = [(m.start, -1 if m.coded is not None else 1, m.end, m) for m in mentions]
+    named = [(m.start, -1 if m.coded is not None or m.held else 1, m.end, m) for m in mentions]
     for start, rank, end, mention in sorted((*words, *named, *alone), key=itemgetter(0, 1)):
         yield start, end, mention, rank == _ALONE
 
@@ -196,6 +196,8 @@ class RunReader:
         lower = self.folded.lower
         if mention.coded is not None and lower[max(0, mention.start - 1)] == "[" and lower.startswith("]", position):
             position += 1  # "[RFC 5234], Appendix B.1"
+        if mention.held and lower.startswith(" (", position):
+            position += 2  # "Investments (Chapter 2)"
         comma = lower.startswith(",", position)
         limit = FIRST_TOKENS
         while True:

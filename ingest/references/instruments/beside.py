@@ -26,6 +26,9 @@ _CODE = re.compile(
     r"|(?:\d{1,3} ?)(?:[A-Z]\.?){2,6}(?:,? [Pp]art)? ?\d+"
     r"|[A-Z]{2,5}(?:/[A-Z]{2,4})?[ -]\d{2,6}(?:[:/-]\d{4})?(?![\w/]))"
 )
+_PLACES = frozenset(("in", "to", "within"))
+"""Links behind which an abbreviation that nobody knows is a party or a place: "to the PRA", "in the UK"."""
+
 ABBREVIATION = re.compile(r"(?![IVXLCDM]+\b)(?=[\w&.-]{0,8}[A-Z][\w&.-]{0,8}[A-Z])[A-Z][A-Za-z&-]{1,7}(?![\w'&-])")
 _SHOUTED_WORD = re.compile(r" [A-Z]{2,}(?![\w'-])")
 _ROMAN = re.compile(r"[IVXLCDM]+")
@@ -97,6 +100,7 @@ class Neighbours(Surroundings):
         start = self.sentence_start(end)
         return (
             self._known_before(end)
+            or self._set_before(start, end, at)
             or self._code_before(start, end)
             or self._kind_before(start, end)
             or self._short_before(start, end, joint)
@@ -157,6 +161,7 @@ class Neighbours(Surroundings):
             and not comma
             and word not in self.words.stops
             and word not in self.words.kinds
+            and link not in _PLACES
         ):
             return Beside(place, short.end(), short=link not in self.words.of_links)
         phrase = self.patterns.capitals.match(self.text, place, stop)
@@ -275,6 +280,25 @@ class Neighbours(Surroundings):
             if found.end() == end:
                 return Beside(found.start(), end)
         return None
+
+    def _set_before(self, start: int, end: int, at: int) -> Beside | None:
+        """A capitalised word before a capitalised unit of rules that are known by a name: "Fundamental Rule 7"."""
+        unit = _WORD.match(self.text, at)
+        if unit is None or not unit[0][0].isupper() or unit[0].lower() not in self.words.sets:
+            return None
+        word = self.patterns.last.search(self.text, start, end)
+        if word is None or word.start() == start or at != end + 1 or not word[0].isalpha() or not word[0].istitle():
+            return None
+        core = word[0].casefold()
+        lists = (
+            self.words.stops,
+            self.words.articles,
+            self.words.links,
+            self.words.small,
+            self.words.months,
+            self.units,
+        )
+        return None if any(core in words for words in lists) else Beside(word.start(), end)
 
     def _kind_before(self, start: int, end: int, *, modified: bool = False) -> Beside | None:
         """A name that ends in a kind word with a modifier, or in a year."""

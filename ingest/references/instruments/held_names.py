@@ -9,7 +9,8 @@ a number or behind or before a word that says what they are: "own funds" and "Ow
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from copy import copy
 from functools import cache, cached_property, lru_cache
 
 import ahocorasick
@@ -34,6 +35,21 @@ _BETWEEN = re.compile(r"(?:,? (?:and|or)|,) (?:the )?")
 _LONGER = re.compile(r"(?<![\w.])(?P<word>[A-Z][A-Za-z'-]*)(?: (?:of|and|for))?(?: (?P<dash>-))? \Z")
 """A capitalised word right before a name, or with a small word or a dash between."""
 
+_PHRASE = re.compile(
+    r"(?<![\w.'-])(?P<name>[A-Z][\w'-]*(?: (?:of|and|for|the|-|[A-Z][\w'-]*|[(][A-Z]+[)]))*)"
+    r"(?= \d{1,3}[A-Z]{0,2}(?:\.[A-Z]?\d{1,3}[A-Z]{0,2}|\(\d))"
+)
+"""A title of a document, known or not, with a number right behind it: "Hive Safety 3.1", "Hive Safety 3(1)"."""
+
+_WHOLE = re.compile(
+    r"(?:(?<= in)|(?<= of)|(?<= to)|(?<= by)|(?<= under)|(?<= with)) (?P<name>[A-Z][\w'-]*(?: (?:of|and|for|the|-|[A-Z][\w'-]*|[(][A-Z]+[)]))+)"
+    r"(?= \d{1,3}[A-Z]{0,2}(?:[;:)]|[.,](?!\d)| -| and\b| to\b| or\b))"
+)
+"""The same with a whole number: "in Hive Safety 4 and 4A"."""
+
+FEWEST = 2
+"""Titles with their numbers right behind them, for a text to be one that cites so."""
+
 _WORD = re.compile(r"[A-Za-z][\w'-]*")
 _BEFORE = 60
 
@@ -43,7 +59,14 @@ class HeldNames:
 
     def __init__(self, names: Iterable[str] = ()) -> None:
         """`names` as printed; those by which nobody could tell a document from another are left out."""
+        self.usual = False  # whether the text stands in one that cites by title: "Hive Safety 3.1"
         self.names = frozenset(name for name in (_folded(n) for n in names) if citable(name))
+
+    def by_title(self, text: str, lexicon: Lexicon, style: Style) -> HeldNames:
+        """These names for a text that stands in another: where that one cites by title, so does what is said in it."""
+        found, folded = copy(self), normalise(text, wrapped=False)
+        found.usual = self._cites(self.find(folded, lexicon, style), folded.text)
+        return found
 
     def __bool__(self) -> bool:
         return bool(self.names)
@@ -80,7 +103,24 @@ class HeldNames:
             begun = start if coded else _begun(text, start)
             cited.append(Mention(begun, end if whole is None else whole.end(), "unknown", held=True))
             behind = begun
-        return cited[::-1]
+        cited.reverse()
+        if not (self.usual or self._cites(cited, text)):
+            return cited
+        # Where one title has its number right behind it, so have those of documents that the index lacks.
+        taken, units = [(m.start, m.end) for m in cited], lexicon.units
+        for match in (*_PHRASE.finditer(text), *_WHOLE.finditer(text), *_named_part(style).finditer(text)):
+            whole = _called(style).match(text, match.end("name"))
+            start = _after_openers(text, match.start(), match.end("name"))
+            end = match.end("name")
+            free = all(end <= first or last <= start for first, last in taken)
+            if start < end and free and citable(text[start:end]) and text[start:end].split()[-1].lower() not in units:
+                cited.append(Mention(start, whole.end() if whole is not None else end, "unknown", held=True))
+                taken.append((start, cited[-1].end))
+        return sorted(cited, key=lambda m: m.start)
+
+    @staticmethod
+    def _cites(cited: Sequence[Mention], text: str) -> bool:
+        return sum(_NUMBER.match(text, m.end) is not None for m in cited) >= FEWEST
 
     def _spans(self, text: str) -> list[tuple[int, int]]:
         """Where names and codes of their series stand, by place, the longest of those that overlap."""
@@ -136,6 +176,14 @@ def _listed(style: Style) -> re.Pattern[str]:
     return re.compile(rf"(?:,? and|,) (?:the )?{word}(?: {word}){{0,8}}? (?:{plurals})\b")
 
 
+@lru_cache(maxsize=64)
+def _named_part(style: Style) -> re.Pattern[str]:
+    """A title behind "the" that ends in "Part"."""
+    parts = either(word[:1].upper() + word[1:] for word in style.words.get("parts_of_collections", ()))
+    word = r"(?:[A-Z][\w'-]*|[(][A-Z]+[)])"
+    return re.compile(rf"(?<=\b[Tt]he )(?P<name>{word}(?: (?:of|and|for|-|{word})){{0,9}}?)(?= (?:{parts})\b)")
+
+
 def _begun(text: str, start: int) -> int:
     """Where a name begins that a known one ends: capitals, or a dash and capitals, before it make it a longer title."""
     while (match := _LONGER.search(text, max(0, start - _BEFORE), start)) is not None:
@@ -179,6 +227,14 @@ def citable(name: str) -> bool:
 
 def _folded(name: str) -> str:
     return " ".join(normalise(name, wrapped=True).text.split())
+
+
+def _after_openers(text: str, start: int, end: int) -> int:
+    """Where a phrase begins behind the words that open a sentence before it."""
+    for match in _WORD.finditer(text, start, end):
+        if match[0].lower() not in _openers():
+            return match.start()
+    return end
 
 
 def _within_word(text: str, start: int, end: int) -> bool:
