@@ -69,7 +69,6 @@ def _abbreviation(title: str) -> Iterator[Said]:
     coded = _CODED.fullmatch(title)
     if coded is not None:
         yield Said(coded["short"])
-        yield Said(coded["title"])
         return
     match = _ABBREVIATED.fullmatch(title)
     if match is None or sum(sign.isupper() for sign in match["short"]) < 2:

@@ -97,6 +97,9 @@ def _holders(raw: str, scope: Sequence[RawBlock], style: Style) -> list[tuple[in
                 said[unit].add(number_key(match["number"]))
             else:
                 pointed.add(unit)
+    printed = {(b.unit, number_key(b.number)) for b in scope if b.type is BlockType.HEADING and b.unit in style.order}
+    for named, numbers in said.items():
+        said[named] = {number for number in numbers if number in heads or (named, number) not in printed}
     unit = _holder(said, pointed, heads.keys(), style)
     if not unit:
         return []

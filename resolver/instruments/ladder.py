@@ -200,8 +200,8 @@ class Ladder:
 
     def _titled(self, mention: InstrumentMention, setting: Setting) -> Anchor | None:
         """A document of the index whose own title is the words, though no gazetteer knows them."""
-        bare = bare_name(mention.text, self._library.style_at(setting.home))
-        documents = self._library.titled(mention.text) or self._library.titled(bare)
+        name = bare_name(mention.text, self._library.style_at(setting.home))
+        documents = self._library.titled(mention.text) or self._library.titled(name)
         documents = documents or self._library.titled(mention.text.partition("(")[0])
         rule = "document_title"
         if not documents:
@@ -212,7 +212,7 @@ class Ladder:
             ]  # fmt: skip
             documents, rule = alike, "document_title_without_year"
         if not documents:
-            documents, rule = self._library.calling_itself(bare), "own_name"
+            documents, rule = self._library.calling_itself(name), "own_name"
         if not documents:
             return self._numbered(mention)
         home = setting.home

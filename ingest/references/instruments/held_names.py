@@ -32,7 +32,7 @@ _NUMBER = re.compile(
 )
 _NUMBERED = re.compile(r"(?:\d[\w.]*|[)])(?: (?:and|or|to) \d[\w.]*)? (?:of|in|under) (?:the )?\Z")
 _BETWEEN = re.compile(r"(?:,? (?:and|or)|,) (?:the )?")
-_LONGER = re.compile(r"(?<![\w.])(?P<word>[A-Z][A-Za-z'-]*)(?: (?:of|and|for))?(?: (?P<dash>-))? \Z")
+_LONGER = re.compile(r"(?<![\w.])(?P<word>[A-Z][A-Za-z'-]*)(?: (?:of|for))?(?: (?P<dash>-))? \Z")
 """A capitalised word right before a name, or with a small word or a dash between."""
 
 _PHRASE = re.compile(
@@ -42,7 +42,8 @@ _PHRASE = re.compile(
 """A title of a document, known or not, with a number right behind it: "Hive Safety 3.1", "Hive Safety 3(1)"."""
 
 _WHOLE = re.compile(
-    r"(?:(?<= in)|(?<= of)|(?<= to)|(?<= by)|(?<= under)|(?<= with)) (?P<name>[A-Z][\w'-]*(?: (?:of|and|for|the|-|[A-Z][\w'-]*|[(][A-Z]+[)]))+)"
+    r"(?:(?<= in)|(?<= of)|(?<= to)|(?<= by)|(?<= under)|(?<= with)) "
+    r"(?P<name>[A-Z][\w'-]*(?: (?:of|and|for|the|-|[A-Z][\w'-]*|[(][A-Z]+[)]))+)"
     r"(?= \d{1,3}[A-Z]{0,2}(?:[;:)]|[.,](?!\d)| -| and\b| to\b| or\b))"
 )
 """The same with a whole number: "in Hive Safety 4 and 4A"."""
@@ -50,6 +51,7 @@ _WHOLE = re.compile(
 FEWEST = 2
 """Titles with their numbers right behind them, for a text to be one that cites so."""
 
+_YEAR = re.compile(r",? ?[(]?(?:1[5-9]|20)\d\d\b")
 _WORD = re.compile(r"[A-Za-z][\w'-]*")
 _BEFORE = 60
 
@@ -98,6 +100,8 @@ class HeldNames:
                 text, end
             )
             coded = _CODE.fullmatch(text, start, end) is not None
+            if _YEAR.match(text, end) is not None:
+                continue  # the law of a year: "the Hive Safety Act, 2016" where that of 2015 is held
             if whole is None and not (coded or listed or self._beside_number(folded, start, end, lexicon)):
                 continue
             begun = start if coded else _begun(text, start)
@@ -110,7 +114,7 @@ class HeldNames:
         taken, units = [(m.start, m.end) for m in cited], lexicon.units
         for match in (*_PHRASE.finditer(text), *_WHOLE.finditer(text), *_named_part(style).finditer(text)):
             whole = _called(style).match(text, match.end("name"))
-            start = _after_openers(text, match.start(), match.end("name"))
+            start = _after_openers(text, match.start("name"), match.end("name"))
             end = match.end("name")
             free = all(end <= first or last <= start for first, last in taken)
             if start < end and free and citable(text[start:end]) and text[start:end].split()[-1].lower() not in units:

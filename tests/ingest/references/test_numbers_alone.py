@@ -35,7 +35,17 @@ def test_a_number_before_a_verb_cites(gazetteer: Gazetteer) -> None:
 
 def test_a_whole_number_cites_behind_words_that_cite_alone(gazetteer: Gazetteer) -> None:
     assert alone("As set out in 3, and in accordance with 2.", gazetteer) == ["3", "2"]
-    assert alone("In 3 of 2 hives, with 3, under 2 and subject to 3 days.", gazetteer) == []
+    assert alone("In 3 of 2 hives, with 3, by 2 and subject to 3 days.", gazetteer) == []
+
+
+def test_a_whole_number_that_heads_decimal_ones_cites_behind_fewer_words(gazetteer: Gazetteer) -> None:
+    assert alone("A plan under 2 or 3 is due; under 3 none, and 4 hives under 2 keepers.", gazetteer) == ["2"]
+    assert alone("The rules of 2.1, 2.2 and 2 apply.", gazetteer) == ["2.1", "2.2", "2"]
+
+
+def test_the_last_of_a_list_that_a_name_owns_is_not_the_documents(gazetteer: Gazetteer) -> None:
+    assert alone("in accordance with Hive Safety 2.1 to 2.2, the keeper", gazetteer) == []
+    assert alone("Under 2.1 to 2.2, the keeper", gazetteer) == ["2.1 to 2.2"]
 
 
 def test_a_name_owns_the_number_behind_it(gazetteer: Gazetteer) -> None:
