@@ -44,7 +44,7 @@ from ingest.segmentation import chunks, sentences
 from ingest.segmentation.sentences import SentenceReport
 from ingest.structure.traversal import traverse
 
-PIPELINE_VERSION = "4"
+PIPELINE_VERSION = "5"
 """Raised when a reader or a stage makes something else of the same bytes; part of every revision."""
 
 

@@ -8,11 +8,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from ingest.references.grammar.joiners import Joint, joint
-from ingest.references.grammar.tokens import Token, next_word
+from ingest.references.grammar.tokens import Token
 from ingest.references.grammar.unit_groups import GroupReader, UnitGroup
 from ingest.references.instruments.official_numbers import noun_of
 from ingest.references.instruments.unknown_titles import named_at
 from ingest.references.lexicon.mentions import Mention
+from ingest.references.lexicon.normalise import next_word
 
 MAX_GROUPS = 32
 """Groups of one chain; the longest met has six. A longer one is broken off: its first part is told as cut."""

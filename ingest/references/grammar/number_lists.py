@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from ingest.document.budget import check
 from ingest.numbering import list_labels
 from ingest.references.grammar.joiners import Joint, joint
-from ingest.references.grammar.tokens import Token, next_word
+from ingest.references.grammar.tokens import Token
 from ingest.references.lexicon.lexicon import Lexicon, UnitWord
+from ingest.references.lexicon.normalise import next_word
 
 MAX_DEPTH = 32
 """Labels of one number: the levels of the tree of provisions; statutes go to eight. A longer one is told as cut."""

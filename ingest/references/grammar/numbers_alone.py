@@ -12,10 +12,10 @@ from collections.abc import Container, Sequence
 
 from gazetteers.law_names import law_name_words
 from ingest.references.grammar.number_lists import Hyphens, Member, Members
-from ingest.references.grammar.tokens import FIRST_TOKENS, Run, Token, next_word, tokenise
+from ingest.references.grammar.tokens import FIRST_TOKENS, Run, Token, tokenise
 from ingest.references.lexicon.lexicon import Lexicon, UnitWord
 from ingest.references.lexicon.mentions import Mention
-from ingest.references.lexicon.normalise import Normalised
+from ingest.references.lexicon.normalise import Normalised, next_word
 
 NUMBER = re.compile(
     r"[1-9](?:(?<=[ \n][1-9])|(?<=\A[1-9]))\d{0,2}[a-z]{0,2}(?:\.\d{1,3}[a-z]{0,2})*(?![\w%°$€£]|\.\w|-[a-z])"
@@ -161,9 +161,9 @@ class NumbersAlone:
         """Whether "of" and the name of a document of the index stand behind the last number: "2.3 and 3 of the Hive
         Safety Part".
         """
-        behind = [token for token in tokens if token.start >= end]
-        named = next((i for i, token in enumerate(behind[:3]) if token.mention is not None), -1)
-        return named > 0 and bool(behind[named].mention.held) and behind[0].text == "of"
+        behind = [token for token in tokens if token.start >= end][:3]
+        named = next((t.mention for t in behind if t.mention is not None), None)
+        return named is not None and named.held and behind[0].text == "of"
 
     def _is_all(self, start: int, found: list[Member]) -> bool:
         """Whether the text is the address and no more: "2.1(b)", as somebody types it."""

@@ -38,7 +38,6 @@ _ENDS = re.compile(r"\s*(?:[);,\]\n]|$)")
 _FRACTION = re.compile(r" (\.\d{1,4})(?![\w.]\w)")
 """The end of a range that says its last part alone: "Sections 1005.1 through .3"."""
 _DESCRIPTION = re.compile(r" ?[(][a-z][a-z0-9 ,;:'\"/&-]{2,140}[)]")
-_NEXT_WORD = re.compile(r"[ ]?([a-z]+|[^\w ])?")
 _HALF = re.compile(r" ?([a-z]{1,5})[)]")  # b)
 
 
@@ -219,9 +218,3 @@ def _number(text: str, lower: str, position: int, tokens: list[Token], lexicon: 
     if match is not None and text[match.start(1)].isupper() and tokens[-1].kind == "unit":
         return Token("roman", text[match.start(1) : match.end(1)], match.start(1), match.end(1))
     return None
-
-
-def next_word(lower: str, position: int) -> str:
-    """The word or sign at `position`, "" at the text's end or a barrier."""
-    match = _NEXT_WORD.match(lower, position)
-    return (match[1] or "") if match is not None else ""

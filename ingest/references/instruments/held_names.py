@@ -18,10 +18,9 @@ import ahocorasick
 from gazetteers.law_names import law_name_words
 from gazetteers.records import Style
 from ingest.numbering.style_words import either
-from ingest.references.grammar.tokens import next_word
 from ingest.references.lexicon.lexicon import Lexicon
 from ingest.references.lexicon.mentions import Mention
-from ingest.references.lexicon.normalise import Normalised, normalise
+from ingest.references.lexicon.normalise import Normalised, next_word, normalise
 
 LONGEST = 16
 """Words of a title at most by which a text cites."""

@@ -25,6 +25,7 @@ _TABLE = {
 _LINE_ENDS = [9, 10, 11, 12, 13, 0x85, 0x2028, 0x2029]
 _WRAPPED = {**_TABLE, **dict.fromkeys(_LINE_ENDS, " "), ord(_BARRIER): "\n", 12: "\n"}
 _BROKEN = {**_TABLE, **dict.fromkeys(_LINE_ENDS, "\n")}
+_NEXT_WORD = re.compile(r"[ ]?([a-z]+|[^\w ])?")
 _DASH_LIKE = re.compile("[‐‑‒–—―−﹘﹣－]")
 
 
@@ -49,6 +50,12 @@ class Normalised:
     def span(self, start: int, end: int) -> tuple[int, int]:
         """The verbatim span of a folded one; both half-open."""
         return self.place(start), self.place(end - 1) + 1
+
+
+def next_word(lower: str, position: int) -> str:
+    """The word or sign at `position` of a folded text, "" at its end or at a barrier."""
+    match = _NEXT_WORD.match(lower, position)
+    return (match[1] or "") if match is not None else ""
 
 
 def normalise(source: str, *, wrapped: bool) -> Normalised:
