@@ -21,12 +21,16 @@ from ingest.document.records import BlockType, RawBlock
 from ingest.document.slices import text_of
 from ingest.numbering import designations
 from ingest.numbering.style_words import either
+from ingest.structure.numbers_apart import APART
 
 HELD = 2
 """Headings that hold decimal numbers, and numbers said behind a word, for the word to be theirs."""
 
 CALLED = 0.8
 """So many of the numbers that the text says behind the word are those of such headings."""
+
+DIVIDED = 0.5
+"""So many of the whole numbers hold decimal ones, where these show depth."""
 
 _NUMBERED = frozenset((BlockType.HEADING, BlockType.PARAGRAPH, BlockType.LIST_ITEM))
 _WHOLE = re.compile(r"\d{1,3}[A-Z]{0,2}")
@@ -84,8 +88,9 @@ def _holders(raw: str, scope: Sequence[RawBlock], style: Style) -> list[tuple[in
                 heads.setdefault(number_key(block.number), []).append(i)
         elif (match := _BELOW.match(text)) is not None:
             decimals.add(number_key(match["above"]))
-    if len(heads) < HELD or len(decimals & heads.keys()) < HELD:
-        return []
+    set_apart = any(block.evidence == APART for block in scope)
+    if len(decimals & heads.keys()) < (HELD if set_apart else max(HELD, DIVIDED * len(heads))):
+        return []  # an Act that inserts 27.1 behind 27 divides few of its sections
     said: defaultdict[str, set[str]] = defaultdict(set)
     pointed: set[str] = set()
     containers = [unit for unit in style.units if unit.name in style.order]
@@ -99,7 +104,9 @@ def _holders(raw: str, scope: Sequence[RawBlock], style: Style) -> list[tuple[in
                 pointed.add(unit)
     printed = {(b.unit, number_key(b.number)) for b in scope if b.type is BlockType.HEADING and b.unit in style.order}
     for named, numbers in said.items():
-        said[named] = {number for number in numbers if number in heads or (named, number) not in printed}
+        of_headings = {number for number in numbers if (named, number) in printed}
+        told = len(of_headings) < CALLED * len(numbers)  # else "Part 2" is the heading that says so
+        said[named] = numbers - (of_headings - heads.keys()) if told else set()
     unit = _holder(said, pointed, heads.keys(), style)
     if not unit:
         return []

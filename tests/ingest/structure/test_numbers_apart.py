@@ -64,3 +64,12 @@ def test_an_articles_paragraphs_are_labels() -> None:
 def test_a_few_numbers_or_such_as_go_back_are_no_column(numbers: tuple[str, ...]) -> None:
     found = read(*(row(number, f"kilograms of honey, as of {number}") for number in numbers)).provisions
     assert not [p for p in found if p.number in numbers]
+
+
+def test_an_act_that_inserts_decimal_sections_keeps_its_sections() -> None:
+    sections = "\n\n".join(
+        f"## {n} Duty {n}\n\nPart 2 and Part 3 apply to hives."
+        for n in ("1", "2", "2.1", "2.2", "3", "3.1", "4", "5", "6")
+    )
+    found = process("act.md", f"# Hive Act\n\n{sections}".encode(), DocumentInfo("act"), load()).provisions
+    assert {p.unit for p in found} == {"section"}
