@@ -163,6 +163,33 @@ def check_us(gold: dict[str, Any], references: tuple[Reference, ...]) -> tuple[s
     return "section", any(_same(wanted, r) for r in over(gold, references))
 
 
+def check_cfr(gold: dict[str, Any], references: tuple[Reference, ...]) -> tuple[str, bool]:
+    """USLM addresses of the C.F.R.: /us/cfr/t27/s70.701/d, /us/cfr/t26/p301; the U.S. Code's as in `check_us`."""
+    parts = [p for p in gold["target"].split("/") if p]
+    if parts[1] != "cfr":
+        return check_us(gold, references)
+    below = parts[3:]
+    if not below:
+        return "title", bool(_names(gold, references))
+    if not below[0].startswith("s"):
+        return "container", any(key(below[0][1:], "part") in labels(r.pinpoint) for r in over(gold, references))
+    wanted = [key(below[0][1:], "section"), *(key(p) for p in below[1:])]
+    return "section", any(_same(wanted, r) for r in over(gold, references))
+
+
+def check_words(gold: dict[str, Any], references: tuple[Reference, ...]) -> tuple[str, bool]:
+    """Marks with opaque targets: the numbers in the marked words must be those of a reference over them; words without
+    a number must be those of one.
+    """
+    found = over(gold, references)
+    first = re.match(r"[^\d]*?\b(?P<number>[A-Z]?\d[\w.]*|[IVXLC]+\b)(?P<inner>(?: ?[(]\w{1,5}[)])*)", gold["text"])
+    if first is None:
+        return "title", bool(found) or bool(_names(gold, references))
+    number = first["number"].strip(".")
+    wanted = [number, *re.findall(r"[(](\w+)[)]", first["inner"])]
+    return "number", any(_ends([key(w) for w in wanted], r) or _ends([key(number, "section")], r) for r in found)
+
+
 def check_uk(gold: dict[str, Any], references: tuple[Reference, ...]) -> tuple[str, bool]:
     """CLML: citations of Acts, their sub-references by address, internal links by their words (targets are opaque)."""
     if gold["mark"] == "Citation":
@@ -191,6 +218,9 @@ SETS: tuple[tuple[str, str, str, Check], ...] = (
     ("dc-code", "us", "gold_refs.jsonl", check_dc),
     ("uscode", "us", "gold_refs.jsonl", check_us),
     ("uk-clml", "uk", "gold_refs.jsonl", check_uk),
+    ("cfr27-uslm", "us", "gold_refs.jsonl", check_cfr),
+    ("adgm", "common", "gold_refs.jsonl", check_words),
+    ("pra-rulebook", "common", "gold_refs.jsonl", check_words),
 )
 
 
@@ -204,6 +234,19 @@ def wrong_marks(name: str) -> frozenset[str]:
     return frozenset(r["sha256"] for r in read_lines(ADJUDICATIONS) if r["set"] == name and r["verdict"] == "mark")
 
 
+def own_numbers(folder: Path) -> dict[str, frozenset[str]]:
+    """The numbers that each document of a set has as labels, by what the set itself says."""
+    found: dict[str, set[str]] = {}
+    structure = locate(folder, "structure.jsonl")
+    for record in read_lines(structure) if structure is not None else ():
+        found.setdefault(record["doc"], set()).add(str(record.get("num") or "").strip("(). ").upper())
+    for path in sorted((folder / "documents").glob("*.json")) if (folder / "documents").is_dir() else ():
+        for passage in json.loads(path.read_text("utf-8")):
+            name = f"{folder.name}/{passage['DocumentID']}"
+            found.setdefault(name, set()).add(str(passage["PassageID"]).strip("(). ").upper())
+    return {name: frozenset(numbers) for name, numbers in found.items()}
+
+
 def measure_set(data: Path, name: str, style: str, file: str, check: Check, gazetteer: Gazetteer) -> Tally | None:
     """One set read and compared; None where it is absent."""
     gold = load_gold(place(data, name), file)
@@ -215,8 +258,10 @@ def measure_set(data: Path, name: str, style: str, file: str, check: Check, gaze
     for record in gold:
         marked.setdefault(record["context"], []).append(record)
     reading = gazetteer.style(style)
-    for context in marked:
-        read[context] = extract_text(context, gazetteer, reading)
+    numbers = own_numbers(place(data, name)) if check is check_words else {}
+    for context, records in marked.items():
+        own = numbers.get(records[0]["doc"], frozenset())
+        read[context] = extract_text(context, gazetteer, reading, own=own)
     for record in gold:
         kind, hit = check(record, read[record["context"]])
         tally.aside += not hit and mark_hash(record) in truths
@@ -339,6 +384,9 @@ def main() -> None:
     gazetteer = load()
     figures: dict[str, dict[str, float | int]] = {}
     total = Tally()
+    known = [name for name, *_ in SETS] + ["india-ita-1961"]
+    if options.set not in {"", *known}:
+        parser.error(f"no set is called {options.set}; these are: {', '.join(known)}")
     tallies = [
         (name, measure_set(options.data, name, style, file, check, gazetteer))
         for name, style, file, check in SETS

@@ -82,6 +82,7 @@ PURPOSES: Mapping[str, str] = MappingProxyType(
         "bare_after": "words that cite a number without a unit word by themselves: subject to 5.4",
         "bare_near": "words behind which such a number cites where the document has it as a label: in 5.4",
         "bare_subjects": "verbs behind a number that opens a sentence: 9.2 applies",
+        "product_versions": "what a number behind a name is in texts that cite no titles so: Python 3.12",
         "bare_whole": "words behind which a whole number cites that heads decimal ones: under 9",
         "parts_of_collections": "what the documents of a collection are called: the Hive Safety Part",
         "collections": "what such a collection is called: Part of the Hive Rulebook",

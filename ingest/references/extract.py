@@ -30,6 +30,7 @@ from ingest.references.grammar.drafts import ReferenceDraft
 from ingest.references.grammar.runs import RunResult, read_runs
 from ingest.references.grammar.square_numbers import square_numbers
 from ingest.references.instruments.case_citations import CaseFinder, case_mentions
+from ingest.references.instruments.cited_titles import cited_titles
 from ingest.references.instruments.document_aliases import apply_aliases, find_aliases
 from ingest.references.instruments.find import find_mentions
 from ingest.references.instruments.held_names import NONE_HELD, HeldNames
@@ -149,7 +150,9 @@ def _extract(text: Text) -> tuple[Reference, ...]:
 def _mentions(text: Text, found: Findings) -> Findings:
     """Every mention of an instrument."""
     cases = case_mentions(text.source, text.folded, text.cases) if text.cases is not None else []
-    told = [*text.held.find(text.folded, text.lexicon, text.style), *cases]
+    held = text.held.find(text.folded, text.lexicon, text.style)
+    titles = cited_titles(text.folded, text.lexicon, text.style, held, usual=text.held.usual)
+    told = [*held, *titles, *cases]
     return replace(found, mentions=find_mentions(text.folded, text.gazetteer, text.lexicon, text.style, told))
 
 

@@ -6,7 +6,8 @@ import pytest
 
 from gazetteers.load import load
 from ingest.references.extract import extract_text
-from ingest.references.instruments.held_names import HeldNames, bare_name, citable
+from ingest.references.instruments.cited_titles import citable
+from ingest.references.instruments.held_names import HeldNames, bare_name
 
 HELD = HeldNames(["Hive Safety", "Own Stores", "Hive Safety - Further Rules", "SS1/20", "Annex"])
 
